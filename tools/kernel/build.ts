@@ -17,8 +17,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = 'packages/otau/src';
 /** What a compiled game has besides its own files. */
 const GENERIC = ['kernel/assembly/exports', 'search/assembly/exports', 'search/mcts/assembly/exports'];
-const ALPHABETA = 'search/alphabeta/assembly/exports';
-const EXPECTIMAX = 'search/expectimax/assembly/exports';
+const ALPHABETA = 'search/alphabeta/assembly/tree';
+const EXPECTIMAX = 'search/expectimax/assembly/tree';
 /** In place of these come the rules of the game that is compiled, and the game as searches see it. */
 const OWN = { 'kernel/assembly/rules': 'Rules', 'search/assembly/searched': 'Searched, newSearched' };
 
@@ -40,7 +40,7 @@ const OF_GAMES = gameIds().map((id) =>
 const MODULES: readonly Module[] = [
   ...OF_GAMES,
   {
-    entries: ['kernel/assembly/host', 'kernel/assembly/memory', ...GENERIC.slice(1), ALPHABETA, EXPECTIMAX],
+    entries: ['kernel/assembly/host', 'kernel/assembly/head', ...GENERIC.slice(1), ALPHABETA, EXPECTIMAX],
     file: `${SOURCES}/search/host-module.ts`,
     about: 'searches of games whose rules the host has, compiled',
     name: 'HOST_MODULE',

@@ -3,16 +3,15 @@
  * their parameters and results. `Rules` is the game that is compiled.
  */
 import {
-  actorsOf, canonicalActions, encodeRows, listRows, maskRows, observeRows, outcomesOf, playRows, resultsOf, sampleRows, settleRows, startRows,
-  viewActions, viewLists,
+  actorsOf, canonicalActions, countPositions, encodeRows, listRows, maskRows, observeRows, outcomesOf, playOutEach, playOutRows, playRows,
+  resultsOf, sampleRows, settleRows, startRows, viewActions, viewLists,
 } from './batch';
 import { Head } from './head';
-import { countPositions, playOutEach, playOutRows } from './playing';
 import { forkRng, seedFromHash, seedWide, textHash } from './rng';
-import { Vector, freeVector, makeVector, resetGames, showGames, stepGames, unplayable } from './vector';
+import { freeVector, makeVector, resetGames, showGames, stepGames, unplayable, Vector } from './vector';
 import { Rules } from './rules';
 
-export { abi, alloc, free } from './memory';
+export { abi, alloc, free } from './head';
 
 /** The generator of a seed, a text in UTF-8; `wide` for 128 bits of it. */
 export function seed(text: usize, length: u32, wide: u32, rng: usize): void {

@@ -1,4 +1,5 @@
 /** What every game in memory begins with; README.md of the kernel lists the offsets for other languages. */
+
 @unmanaged
 export class Head {
   /** Not in use. */
@@ -43,4 +44,20 @@ export function make<T>(): T {
   const at = heap.alloc(bytes);
   memory.fill(at, 0, bytes);
   return changetype<T>(at);
+}
+
+// Memory, as all compiled games export it.
+
+/** Grows when a function or a shape changes. */
+export function abi(): u32 {
+  return 2;
+}
+
+/** Room for `bytes` bytes, and 16 more that reads in strides may touch. */
+export function alloc(bytes: usize): usize {
+  return heap.alloc(bytes + 16);
+}
+
+export function free(at: usize): void {
+  heap.free(at);
 }

@@ -6,8 +6,8 @@ import { Rng } from '../../lib/rng.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { SearchResult } from '../search.js';
 import { createAlphabeta } from './alphabeta.js';
+import { WON } from './root.js';
 import { pliesLeft } from './tree.js';
-import { WON } from './value.js';
 
 const togyz = createGame('togyzkumalak');
 const kindo = createGame('kindo');

@@ -3,10 +3,16 @@
  * narrow windows around the last value, for the best line or the best several.
  */
 import { type Game, OVER, type Row } from '../../core/game.js';
+import { MAX_SCORE } from '../evaluations/evaluation.js';
 import { type Budget, type SearchLimits, type SearchResult, STOPPED } from '../search.js';
 import { reduction } from './reduction.js';
 import { type AlphabetaTree, MAX_PLY } from './tree.js';
-import { INFINITE, PROVEN, WON } from './value.js';
+
+/** The value of a game won at the root, beyond all evaluations; each ply of distance takes one off. */
+export const WON = 30_000;
+/** Values beyond this are wins that are proven. */
+const PROVEN = MAX_SCORE + 1_000;
+const INFINITE = 32_000;
 
 /** A legal move of the root; values are the mover's. */
 export interface RootMove {

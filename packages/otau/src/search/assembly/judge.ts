@@ -1,6 +1,5 @@
 /** The evaluation of a compiled game for single rows, outside of a search: `evaluations/compiled-evaluation.ts` is its host. */
-import { listing } from '../../kernel/assembly/batch';
-import { aligned } from '../../kernel/assembly/playing';
+import { aligned, listing } from '../../kernel/assembly/batch';
 import { closeScores, pick } from '../alphabeta/assembly/order';
 import { searched } from './exports';
 

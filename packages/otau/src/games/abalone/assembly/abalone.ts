@@ -6,10 +6,9 @@ import { member } from '../../../kernel/assembly/bits';
 import { ChancelessHead, make } from '../../../kernel/assembly/head';
 import { below } from '../../../kernel/assembly/rng';
 import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
-import { push, pushTwo, sideStep, toggle } from './marbles';
-import { encode, observe, prepareOwners } from './observe';
-import { moveReward } from './reward';
-import { CELL_BITS, CELLS, NEIGHBOUR_MASK, alongs, MARBLES, makeTables, shapes, toBoard, toRing, turns, walk } from './tables';
+import {
+  alongs, CELL_BITS, CELLS, cellSets, makeTables, MARBLES, NEIGHBOUR_MASK, neighbours, OFF, shapes, spots, toBoard, toRing, turns, walk,
+} from './tables';
 
 const FIELDS: usize = 64;
 const PLAYER: usize = 64;
@@ -264,4 +263,191 @@ export function new_abalone(players: u32, toEject: u32, placement: u32, first: i
   game.first = first;
   memory.copy(changetype<usize>(game) + offsetof<Abalone>('home0'), homes, players << 3);
   return changetype<usize>(game);
+}
+
+// How marbles move in the sets of a position during play.
+
+const EMPTY: i32 = -1;
+
+/** Puts a marble on an empty cell, or takes one of the player away. */
+export function toggle(s: usize, player: u32, cell: u32): void {
+  const at = s + (player << 4);
+  v128.store(at, v128.xor(v128.load(at), v128.load(cellSets + (cell << 4))));
+}
+
+/** A move in line of two players: the rear marble goes to the front, and so does the pushed one. */
+// @ts-ignore: decorator
+@inline
+export function pushTwo(s: usize, mover: u32, from: u32, to: u32, direction: u32): bool {
+  const own = s + (mover << 4);
+  const front = v128.load(cellSets + (to << 4));
+  v128.store(own, v128.xor(v128.load(own), v128.xor(v128.load(cellSets + (from << 4)), front)));
+  const at = s + ((1 - mover) << 4);
+  const other = v128.load(at);
+  if (!v128.any_true(v128.and(other, front))) return false;
+  let cell: u32 = load<u8>(neighbours + (to << 3) + direction);
+  if (cell !== OFF && v128.any_true(v128.and(other, v128.load(cellSets + (cell << 4))))) {
+    cell = load<u8>(neighbours + (cell << 3) + direction);
+  }
+  const moved = v128.xor(other, front);
+  v128.store(at, cell === OFF ? moved : v128.xor(moved, v128.load(cellSets + (cell << 4))));
+  return cell === OFF;
+}
+
+export function sideStep(s: usize, mover: u32, from: u32, shape: u32, along: u32): void {
+  const direction = (shape >> 3) & 7;
+  let marbles = v128.load(s + (mover << 4));
+  for (let left = shape & 7, cell = from; left > 0; left--) {
+    const aside: u32 = load<u8>(neighbours + (cell << 3) + direction);
+    marbles = v128.xor(marbles, v128.xor(v128.load(cellSets + (cell << 4)), v128.load(cellSets + (aside << 4))));
+    cell = load<u8>(neighbours + (cell << 3) + along);
+  }
+  v128.store(s + (mover << 4), marbles);
+}
+
+/** Moves everything from `cell` on up to the first empty cell; returns whether a marble left the board. */
+export function push(s: usize, players: u32, cell: u32, direction: u32): bool {
+  let carried = EMPTY;
+  do {
+    const found = ownerAt(s, players, cell);
+    if (found !== carried) {
+      if (found !== EMPTY) toggle(s, found, cell);
+      if (carried !== EMPTY) toggle(s, carried, cell);
+    }
+    carried = found;
+    cell = load<u8>(neighbours + (cell << 3) + direction);
+  } while (carried !== EMPTY && cell !== OFF);
+  return carried !== EMPTY;
+}
+
+function ownerAt(s: usize, players: u32, cell: u32): i32 {
+  const bit = load<u64>(cellSets + (cell << 4));
+  for (let player: u32 = 0; player < players; player++) {
+    if ((load<u64>(s + (player << 4)) & bit) !== 0) return player;
+  }
+  return EMPTY;
+}
+
+// What players and networks of Abalone see, written from rows: `observation.ts` and `encoding` of the rules in TypeScript.
+
+/**
+ * 11 × 11: -2 outside the board, -1 empty, else the owner of the marble.
+ * @param sets the cells of each player, in board order, 8 bytes each
+ */
+export function observe(sets: usize, players: u32, out: usize): void {
+  const outside = f32x4.splat(-2);
+  for (let at: usize = 0; at < 480; at += 16) v128.store(out + at, outside);
+  store<f32>(out, -2, 480);
+  if (players === 2) observeTwo(load<u64>(sets), load<u64>(sets, 8), out);
+  else observeMany(sets, players, out);
+}
+
+function observeMany(sets: usize, players: u32, out: usize): void {
+  for (let cell: u32 = 0; cell < CELLS; cell++) {
+    let owner: i32 = -1;
+    for (let player: u32 = 0; player < players; player++) {
+      if (((load<u64>(sets + (player << 3)) >> cell) & 1) !== 0) owner = player;
+    }
+    store<f32>(out + (<usize>load<u8>(spots + cell) << 2), <f32>owner);
+  }
+}
+
+/** Rows of five to nine cells, four at a time; the last four of a row reach its end. */
+function observeTwo(first: u64, second: u64, out: usize): void {
+  let at = out + 4 * (11 + 5);
+  for (let length: usize = 5; length < 9; length++, at += 4 * 10) {
+    observeRow(first, second, at, length);
+    first >>= length;
+    second >>= length;
+  }
+  observeFour(first >> 4, second >> 4, at + 16);
+  for (let length: usize = 9; length >= 5; length--, at += 4 * 11) {
+    observeRow(first, second, at, length);
+    first >>= length;
+    second >>= length;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function observeRow(first: u64, second: u64, at: usize, length: usize): void {
+  observeFour(first, second, at);
+  observeFour(first >> (length - 4), second >> (length - 4), at + ((length - 4) << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function observeFour(first: u64, second: u64, at: usize): void {
+  v128.store(at, v128.load(OWNERS + ((<usize>first & 15) << 4) + ((<usize>second & 15) << 8)));
+}
+
+/** The owners of four cells, by the first and the second player's bits: -1, 0 or 1. */
+const OWNERS = memory.data(16 * 256, 16);
+
+/** Fills the table of `observe`; call it before. */
+export function prepareOwners(): void {
+  for (let second: usize = 0; second < 16; second++) {
+    for (let first: usize = 0; first < 16; first++) {
+      for (let k: usize = 0; k < 4; k++) {
+        const owner = ((second >> k) & 1) !== 0 ? 1 : ((first >> k) & 1) !== 0 ? 0 : -1;
+        store<f32>(OWNERS + (second << 8) + (first << 4) + (k << 2), <f32>owner);
+      }
+    }
+  }
+}
+
+/**
+ * The planes of observation.ts, seen from the player to move.
+ * @param table where each cell lies for that player
+ * @param played the share of the game's plies that has been played
+ */
+export function encode(row: usize, players: u32, table: usize, toEject: u32, played: f64, out: usize): void {
+  const mover: u32 = load<u8>(row);
+  memory.fill(out, 0, (players + 1) * 244);
+  let free = CELL_BITS;
+  for (let later: u32 = 0; later < players; later++) {
+    const marbles = load<u64>(row + MARBLES + (((mover + later) % players) << 3));
+    free &= ~marbles;
+    writePlane(marbles, table, out + 244 * later);
+  }
+  writePlane(free, table, out + 244 * players);
+  for (let later: u32 = 0; later < players; later++) {
+    const ejected = <f64>load<u8>(row + 4 + ((mover + later) % players));
+    fillPlane(out + 244 * (players + 1 + later), <f32>(ejected / <f64>toEject));
+  }
+  fillPlane(out + 244 * (2 * players + 1), <f32>played);
+  fillPlane(out + 244 * (2 * players + 2), load<u8>(row, 3) !== 0 ? 1 : 0);
+}
+
+function writePlane(cells: u64, table: usize, out: usize): void {
+  for (; cells !== 0; cells &= cells - 1) store<f32>(out + (<usize>load<u8>(table + <usize>ctz<u64>(cells)) << 2), 1);
+}
+
+function fillPlane(out: usize, value: f32): void {
+  const four = f32x4.splat(value);
+  for (let at: usize = 0; at < 240; at += 16) v128.store(out + at, four);
+  store<f32>(out, value, 240);
+}
+
+// The reward of a move of Abalone that does not end the game, by its kind (RULES.md, Reward).
+
+/** @param row the position before the move */
+export function moveReward(row: usize, action: u32, players: u32, toEject: u32): f32 {
+  if (load<u8>(row, 3) !== 0) return 0;
+  const shape: u32 = load<u8>(shapes + action);
+  if (shape >= 64) return -0.1;
+  let cell = action % CELLS;
+  const taken = takenCells(row, players);
+  if (((taken >> cell) & 1) === 0) return -0.1;
+  while (cell !== OFF && ((taken >> cell) & 1) !== 0) cell = load<u8>(neighbours + (cell << 3) + (shape >> 3));
+  if (cell !== OFF) return 0.5;
+  const mover: u32 = load<u8>(row);
+  const partner: u32 = players === 4 ? load<u8>(row + 4 + ((mover + 2) & 3)) : 0;
+  return load<u8>(row + 4 + mover) + partner + 1 >= toEject ? 12 : 2;
+}
+
+function takenCells(row: usize, players: u32): u64 {
+  let taken: u64 = 0;
+  for (let player: u32 = 0; player < players; player++) taken |= load<u64>(row + MARBLES + (player << 3));
+  return taken;
 }

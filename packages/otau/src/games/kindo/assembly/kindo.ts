@@ -7,11 +7,93 @@
  *      56              the first five bytes of the row: player, moves left, moves of the next turns, winner
  *      64, 72, 80      what `count` has found: tiles to capture, own tiles where walls can stand, those of them with one
  */
-import { prepareBits } from '../../../kernel/assembly/bits';
-import { make } from '../../../kernel/assembly/head';
-import { DOTS, EAST, KindoBoard, LEFT, NEXT, NORTH, PLAYER, prepareBoard, SOUTH, WEST, WINNER } from './board';
-import { observe } from './observe';
-import { packTiles, unpackTiles } from './tiles';
+import { prepareBits, reversed, writeBits } from '../../../kernel/assembly/bits';
+import { ChancelessHead, make } from '../../../kernel/assembly/head';
+
+// The board of Kindo: the layout of a position, and the sets of tiles that depend on its size.
+
+export const NORTH: usize = 16;
+export const EAST: usize = 24;
+export const SOUTH: usize = 32;
+export const WEST: usize = 40;
+export const DOTS: usize = 48;
+export const PLAYER: usize = 56;
+export const LEFT: usize = 57;
+export const NEXT: usize = 58;
+export const WINNER: usize = 60;
+
+const MAX_SIZE: u32 = 8;
+
+@unmanaged
+export class KindoBoard extends ChancelessHead {
+  size: u32;
+  cells: u32;
+  walledIn: u32;
+  king0: u32;
+  king1: u32;
+  all: u64;
+  /** The tiles that are not in the first and not in the last column. */
+  notFirst: u64;
+  notLast: u64;
+  /** The tiles where walls can stand. */
+  wallable: u64;
+  /** At 8 · h: h tiles of the first column from the top. */
+  columns: usize;
+
+  @inline king(player: u32): u32 {
+    return player === 0 ? this.king0 : this.king1;
+  }
+
+  /** A set with the tiles at the sides of its tiles. */
+  @inline spread(set: u64): u64 {
+    const size = <u64>this.size;
+    return set | (set << size) | (set >> size) | ((set << 1) & this.notFirst) | ((set >> 1) & this.notLast);
+  }
+
+  /** RULES.md, 4.2, as `isWalledIn` in rules.ts: a rectangle in the King's corner that grows over every gap. */
+  isWalledIn(s: usize, player: u32, limit: u32): bool {
+    const size = this.size;
+    const king = this.king(player);
+    const enemy = load<u64>(s + ((1 - player) << 3));
+    const above = enemy & load<u64>(s + (player === 0 ? SOUTH : NORTH));
+    const aside = enemy & load<u64>(s + (player === 0 ? WEST : EAST));
+    let height: u32 = 1;
+    let width: u32 = 1;
+    while (height + width < limit) {
+      const line = ((<u64>1) << width) - 1;
+      const top = line << (player === 0 ? king - size * height : king + size * height + 1 - width);
+      if ((above & top) !== top) {
+        height++;
+        continue;
+      }
+      const column = load<u64>(this.columns + (height << 3));
+      const side = column << (player === 0 ? king + width - size * (height - 1) : king - width);
+      if ((aside & side) === side) return true;
+      width++;
+    }
+    return false;
+  }
+}
+
+export function prepareBoard(board: KindoBoard, size: u32): void {
+  const cells = size * size;
+  board.size = size;
+  board.cells = cells;
+  board.king0 = cells - size;
+  board.king1 = size - 1;
+  board.all = (<u64>-1) >> (64 - <u64>cells);
+  board.columns = heap.alloc(8 * (MAX_SIZE + 2));
+  let column: u64 = 0;
+  for (let height: u32 = 0; height <= size; height++) {
+    store<u64>(board.columns + (height << 3), column);
+    column |= (<u64>1) << (<u64>(size * height) & 63);
+  }
+  const first = load<u64>(board.columns + (size << 3));
+  board.notFirst = board.all & ~first;
+  board.notLast = board.all & ~(first << <u64>(size - 1));
+  board.wallable = board.all & ~((<u64>1) << board.king0) & ~((<u64>1) << board.king1);
+  for (let k: u32 = 0; k < size; k++) board.wallable &= ~((<u64>1) << (k * (size + 1)));
+}
 
 const CAPTURES: usize = 64;
 const WALLABLE: usize = 72;
@@ -264,4 +346,118 @@ export function new_kindo(size: u32, walledIn: u32, plies: u32): usize {
   game.walledIn = walledIn;
   prepareBoard(game, size);
   return changetype<usize>(game);
+}
+
+// The tiles of a row of Kindo, a byte each, as sets of tiles and back: a byte has one bit in each of seven sets.
+
+const SETS: i32 = 7;
+
+/**
+ * At most thirty-two tiles, from `first` on.
+ * @param at their bytes
+ * @param s the address of the sets, 8 bytes each
+ * @param all the tiles of the board
+ */
+// @ts-ignore: decorator
+@inline
+export function unpackTiles(at: usize, s: usize, first: u32, all: u64): void {
+  let low = v128.load(at);
+  let high = v128.load(at, 16);
+  for (let set = SETS - 1; set >= 0; set--) {
+    low = i8x16.add(low, low); // the next bit becomes the highest
+    high = i8x16.add(high, high);
+    const found = <u64>(<u32>i8x16.bitmask(low) | (<u32>i8x16.bitmask(high) << 16)) << first;
+    const to = s + (<usize>set << 3);
+    store<u64>(to, (first === 0 ? found : found | load<u64>(to)) & all);
+  }
+}
+
+/** Writes the bytes of all tiles, and none after them: thirty-two at a time, of which each set has four bytes. */
+// @ts-ignore: decorator
+@inline
+export function packTiles(s: usize, cells: u32, to: usize): void {
+  for (let tile: u32 = 0; tile < cells; tile += 32) {
+    const at = s + (tile >> 3);
+    const four = inBytes(v128.load(at), v128.load(at, 16));
+    const three = inBytes(v128.load(at, 32), v128.load64_zero(at, 48));
+    const low = i8x16.shuffle(four, three, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);
+    storeTiles(transposed(low), cells - tile, to + tile);
+    if (cells - tile <= 16) return;
+    const high = i8x16.shuffle(four, three, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31);
+    storeTiles(transposed(high), cells - tile - 16, to + tile + 16);
+  }
+}
+
+/** The first bytes of four sets, then their second ones, and so on up to the fourth. */
+// @ts-ignore: decorator
+@inline
+function inBytes(two: v128, others: v128): v128 {
+  return i8x16.shuffle(two, others, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27);
+}
+
+/** Two squares of 8 × 8 bits, rows for columns: of a byte of each set, a byte of each tile. */
+// @ts-ignore: decorator
+@inline
+function transposed(squares: v128): v128 {
+  return swapped(swapped(swapped(squares, 7, 0x00aa00aa00aa00aa), 14, 0x0000cccc0000cccc), 28, 0x00000000f0f0f0f0);
+}
+
+/** Swaps the bits of a mask with those a number of places further on. */
+// @ts-ignore: decorator
+@inline
+function swapped(bits: v128, by: i32, mask: i64): v128 {
+  const other = v128.and(v128.xor(bits, i64x2.shr_u(bits, by)), i64x2.splat(mask));
+  return v128.xor(v128.xor(bits, other), i64x2.shl(other, by));
+}
+
+/** Writes the bytes of at most sixteen tiles. */
+// @ts-ignore: decorator
+@inline
+function storeTiles(bytes: v128, count: u32, at: usize): void {
+  if (count >= 16) {
+    v128.store(at, bytes);
+    return;
+  }
+  if (count >= 8) v128.store64_lane(at, bytes, 0);
+  let rest = count >= 8 ? i64x2.extract_lane(bytes, 1) : i64x2.extract_lane(bytes, 0);
+  for (let k = count & 8; k < count; k++, rest >>= 8) store<u8>(at + k, <u8>rest);
+}
+
+// What players and networks of Kindo see (RULES.md, 6): planes from the player to move.
+
+/** @param s a position during play */
+export function observe(board: KindoBoard, s: usize, out: usize): void {
+  const cells = board.cells;
+  const mover: u32 = load<u8>(s, PLAYER);
+  const own = load<u64>(s + (mover << 3));
+  const dots = load<u64>(s, DOTS);
+  let at = writePlane(own, cells, mover, out);
+  at = writePlane(load<u64>(s + ((1 - mover) << 3)), cells, mover, at);
+  at = writeBits((<u64>1) << board.king0, cells, at);
+  at = writeBits((<u64>1) << board.king1, cells, at);
+  at = writePlane(load<u64>(s + (mover === 0 ? NORTH : SOUTH)), cells, mover, at);
+  at = writePlane(load<u64>(s + (mover === 0 ? EAST : WEST)), cells, mover, at);
+  at = writePlane(load<u64>(s + (mover === 0 ? SOUTH : NORTH)), cells, mover, at);
+  at = writePlane(load<u64>(s + (mover === 0 ? WEST : EAST)), cells, mover, at);
+  at = writePlane(dots & own, cells, mover, at);
+  at = writePlane(dots & ~own, cells, mover, at);
+  at = writeBits(board.all & ~board.wallable, cells, at);
+  at = fillPlane(at, cells, load<u8>(s, LEFT));
+  at = fillPlane(at, cells, load<u8>(s + NEXT + mover));
+  fillPlane(at, cells, load<u8>(s + NEXT + (1 - mover)));
+}
+
+// @ts-ignore: decorator
+@inline
+function writePlane(set: u64, cells: u32, mover: u32, out: usize): usize {
+  return writeBits(mover === 0 ? set : reversed(set) >> (64 - <u64>cells), cells, out);
+}
+
+function fillPlane(out: usize, cells: u32, moves: u32): usize {
+  const end = out + (cells << 2);
+  const value = <f32>moves / 4;
+  let at = out;
+  for (; at + 16 <= end; at += 16) v128.store(at, f32x4.splat(value));
+  for (; at < end; at += 4) store<f32>(at, value);
+  return end;
 }

@@ -6,8 +6,7 @@
 import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
-import { DOTS, EAST, LEFT, NEXT, NORTH, PLAYER, SOUTH, WEST } from './board';
-import { Kindo } from './kindo';
+import { DOTS, EAST, Kindo, LEFT, NEXT, NORTH, PLAYER, SOUTH, WEST } from './kindo';
 
 const SCALE: i32 = 250;
 const WON_THIS_TURN: i32 = 10_000;

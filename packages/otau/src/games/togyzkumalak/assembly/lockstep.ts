@@ -4,7 +4,7 @@
  *
  * The pits are stored as the mover of each lane sees them; after a move the two sides are swapped, and nothing is copied.
  */
-import { LANES, drawBelow, loadRng, storeRng } from '../../../kernel/assembly/rng-lanes';
+import { LANES, drawBelow, loadRng, storeRng } from '../../../kernel/assembly/rng';
 import { TogyzTables } from './tables';
 
 /** Bytes of a row before the pits. */

@@ -1,7 +1,7 @@
 /** The ends of lines: finished games, draws, estimates, and quiescence over the noisy moves. */
-import { endLine } from './path';
+import { fromLead, MAX_PLY, QUIESCENCE_PLIES, UNKNOWN, WON } from './limits';
 import { closeScores, pick } from './order';
-import { MAX_PLY, QUIESCENCE_PLIES, WON } from './limits';
+import { endLine } from './path';
 import { countEstimate, isStopped, listAt, rowAt, scoresAt, stateAt, visit } from './plies';
 
 /** What a draw is worth to the player to move at the root, and by how many hundredths of their openness it seeks open positions. */
@@ -87,4 +87,36 @@ export function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, pl
     if (value >= beta) break;
   }
   return best;
+}
+
+// Positions whose end is known by endgame tables.
+
+/** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
+// @ts-ignore: decorator
+@external('env', 'lead')
+declare function leadOf(row: usize): i32;
+
+const UNSOLVED: i32 = 1 << 20;
+
+/** Endgame tables are asked about positions with at most this many pieces; -1 without tables. */
+let knownPieces: i32 = -1;
+
+/** Tables have positions with at most so many pieces; -1 without tables. */
+export function useKnown(pieces: i32): void {
+  knownPieces = pieces;
+}
+
+/** The value of the position at `ply` for `mover`; `UNKNOWN` where the tables do not have it. */
+// @ts-ignore: decorator
+@inline
+export function knownEnd<E>(e: E, ply: i32, mover: i32): i32 {
+  return knownPieces >= 0 && e.pieces(stateAt(ply)) <= knownPieces ? lookUp<E>(e, ply, mover) : UNKNOWN;
+}
+
+function lookUp<E>(e: E, ply: i32, mover: i32): i32 {
+  e.game.pack(stateAt(ply), rowAt(ply));
+  const lead = leadOf(rowAt(ply));
+  if (lead === UNSOLVED) return UNKNOWN;
+  endLine(ply);
+  return fromLead(mover === 0 ? lead : 0 - lead, ply);
 }

@@ -1,4 +1,4 @@
-/** The values of alpha-beta, evaluation units and beyond them wins by their distance (`value.ts` has those that the root needs), and where it searches less deep. */
+/** The values of alpha-beta, evaluation units and beyond them wins by their distance (`root.ts` has those that the root needs), and where it searches less deep. */
 export const MAX_PLY: i32 = 120;
 export const QUIESCENCE_PLIES: i32 = 8;
 export const NULL_MOVE: i32 = -1;

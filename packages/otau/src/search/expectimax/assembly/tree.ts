@@ -5,10 +5,12 @@
  * the game as it is searched: its rules as `game`, its evaluation, and its outcomes of chance.
  */
 import { Head } from '../../../kernel/assembly/head';
-import { hashWords, high, low } from '../../assembly/hash';
 import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order';
 import { hasStopped, visit } from '../../alphabeta/assembly/plies';
-import { actionOf, findBounds, holds, isFinal, keepBounds, lowerOf, upperOf } from './bounds';
+import { searched } from '../../assembly/exports';
+import { hashWords, high, low } from '../../assembly/hash';
+import { Searched } from '../../assembly/searched';
+import { actionOf, clearBounds, findBounds, holds, isFinal, keepBounds, lowerOf, makeBounds, setBoundsAge, upperOf } from './bounds';
 
 /** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
 // @ts-ignore: decorator
@@ -46,7 +48,7 @@ let knownPieces: i32 = -1;
 let estimates: f64 = 0;
 
 /** Returns where the host writes the expected results. */
-export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
+function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
   const game = changetype<Head>(e.game);
   stateStride = (<usize>game.stateSize + 15) & ~15;
   listStride = ((<usize>game.maxLegal << 1) + 31) & ~15;
@@ -67,21 +69,21 @@ export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
 /** The address of the state of ply 0 or 1, which begins with its row; the host writes it. */
 // @ts-ignore: decorator
 @inline
-export function chanceState(ply: i32): usize {
+function chanceState(ply: i32): usize {
   return states + stateStride * ply;
 }
 
 /** The host has written the row of a ply. */
-export function rowChanged<E>(e: E, ply: i32): void {
+function rowChanged<E>(e: E, ply: i32): void {
   if (isDefined(e.game.change)) e.game.change(chanceState(ply));
 }
 
-export function chanceEstimates(): f64 {
+function chanceEstimates(): f64 {
   return estimates;
 }
 
 /** The value for player 0 of the position at `ply`, `depth` moves ahead; not between alpha and beta only a bound. */
-export function chanceValue<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
+function chanceValue<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
   const s = chanceState(ply);
   if (e.game.isOver(s)) return <f64>e.game.result(s, 0);
   if (knownPieces >= 0 && e.isKnowable(s, knownPieces)) {
@@ -118,7 +120,7 @@ export function chanceValue<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64
 }
 
 /** The best move of the position at `ply`, where a search of this depth has found the exact value of it; else -1. */
-export function knownMove<E>(e: E, ply: i32, depth: i32): i32 {
+function knownMove<E>(e: E, ply: i32, depth: i32): i32 {
   const s = chanceState(ply);
   if (e.game.isOver(s) || e.game.isChance(s)) return -1;
   hash<E>(e, s);
@@ -283,4 +285,43 @@ function goodMove<E>(e: E, ply: i32, mover: i32, tableMove: i32): i32 {
     pick(list, scoreLists + scoreStride * ply, 0, count);
   }
   return load<u16>(list);
+}
+
+// The functions of expectimax over a compiled game: `tree.ts` in `src/search/expectimax`.
+
+/** Returns where the host writes the expected result of each score. */
+export function expectimax_open(star: i32, pieces: i32): usize {
+  searched.prepare();
+  return makeChanceTree<Searched>(searched, star, pieces);
+}
+
+export function expectimax_table(bits: u32): void {
+  makeBounds(bits);
+}
+
+export function expectimax_clear(): void {
+  clearBounds();
+}
+
+export function expectimax_table_age(age: i32): void {
+  setBoundsAge(age);
+}
+
+export function expectimax_row(ply: i32): usize {
+  return chanceState(ply);
+}
+
+/** The value of the row that the host has written at ply 1. */
+export function expectimax_value(depth: i32, alpha: f64, beta: f64): f64 {
+  rowChanged<Searched>(searched, 1);
+  return chanceValue<Searched>(searched, 1, depth, alpha, beta);
+}
+
+export function expectimax_known_move(depth: i32): i32 {
+  rowChanged<Searched>(searched, 1);
+  return knownMove<Searched>(searched, 1, depth);
+}
+
+export function expectimax_estimates(): f64 {
+  return chanceEstimates();
 }

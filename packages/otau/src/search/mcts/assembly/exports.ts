@@ -4,9 +4,8 @@
  */
 import { Head } from '../../../kernel/assembly/head';
 import { Rules } from '../../../kernel/assembly/rules';
-import { expectMore, rowSize, shapeNodes } from './arena';
+import { clearEvaluations, expectMore, rowSize, shapeNodes } from './arena';
 import { countLosses, finish } from './backup';
-import { clearEvaluations } from './evaluation-cache';
 import { hashHistory, historyFor, newSearch, Search } from './search';
 import { addNode, copyBelow, hashOf } from './tree';
 import { answered, descend, listNode, newWalk, policy, prepareWalks, row, values, Walk } from './walk';

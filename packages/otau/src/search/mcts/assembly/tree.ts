@@ -1,7 +1,6 @@
 /** The tree of Monte Carlo tree search, compiled: nodes that join it, their edges, and what is kept of it for the next search. */
 import { Head } from '../../../kernel/assembly/head';
-import { clearEvaluations, hasEvaluation, storeEvaluation } from './evaluation-cache';
-import { Arena, players, reserveEdges, reserveNode } from './arena';
+import { Arena, clearEvaluations, hasEvaluation, players, reserveEdges, reserveNode, storeEvaluation } from './arena';
 
 export const CHANCE: i32 = -1;
 export const OVER: i32 = -2;
