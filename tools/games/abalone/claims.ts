@@ -1,0 +1,61 @@
+/** What the sentences of reviews claim about Abalone, checked by what stands on the board before and after. */
+import type { Game, Row } from '../../../packages/otau/src/core/game.js';
+import { readAbalone } from '../../../packages/otau/src/games/abalone/drawing/scene.js';
+import type { Checks } from '../../review/claim.js';
+
+export const CHECKS: Checks = {
+  'ejection-missed': ({ game, player, before, after }) => ejected(game, after, player) > ejected(game, before, player),
+  'ejection-allowed': ({ game, player, before, after }) =>
+    ejected(game, after, 1 - player) > ejected(game, before, 1 - player),
+  'sumito-missed': ({ game, player, before, after }) => isMoved(game, 1 - player, before, after),
+  'sumito-left': ({ game, player, before, after }) => isMoved(game, player, before, after),
+  'edge-marble': ({ game, player, params, start, played }) => {
+    const has = (row: Row) => marbles(game, row, player).includes(String(params.cell));
+    return neighbours(String(params.cell)).length < 6 && has(played) && !has(start);
+  },
+  'formation-split': ({ game, player, params, start, played }) =>
+    groups(game, played, player).length > groups(game, start, player).length &&
+    groups(game, played, player).some((group) => group.length === params.count),
+};
+
+function ejected(game: Game, row: Row, player: number): number {
+  return readAbalone(game, row).ejected[player];
+}
+
+function marbles(game: Game, row: Row, player: number): string[] {
+  const { owners } = readAbalone(game, row);
+  let cell = 0;
+  return [...'abcdefghi'].flatMap((letter, rank) =>
+    Array.from({ length: 9 - Math.abs(4 - rank) }, (_, at) => `${letter}${at + 1 + Math.max(0, rank - 4)}`).filter(
+      () => owners[cell++] === player,
+    ),
+  );
+}
+
+function neighbours(cell: string): string[] {
+  const [rank, diagonal] = [cell.charCodeAt(0) - 97, Number(cell[1])];
+  const around = [
+    [0, 1],
+    [0, -1],
+    [1, 0],
+    [-1, 0],
+    [1, 1],
+    [-1, -1],
+  ].map(([r, d]) => [rank + r, diagonal + d]);
+  const isOn = ([r, d]: number[]) => r >= 0 && r < 9 && d >= Math.max(1, r - 3) && d <= Math.min(9, r + 5);
+  return around.filter(isOn).map(([r, d]) => `${String.fromCharCode(97 + r)}${d}`);
+}
+
+function isMoved(game: Game, player: number, before: Row, after: Row): boolean {
+  return marbles(game, before, player).join() !== marbles(game, after, player).join();
+}
+
+function groups(game: Game, row: Row, player: number): string[][] {
+  const left = new Set(marbles(game, row, player));
+  return [...left].flatMap((first) => {
+    if (!left.delete(first)) return [];
+    const group = [first];
+    for (const cell of group) group.push(...neighbours(cell).filter((next) => left.delete(next)));
+    return [group];
+  });
+}

@@ -1,0 +1,53 @@
+/** What the sentences of reviews claim about Senet, checked by what stands on the board before and after. */
+import { CHANCE, type Game, type Row } from '../../../packages/otau/src/core/game.js';
+import { legalActions } from '../../../packages/otau/src/core/rows.js';
+import { readSenet } from '../../../packages/otau/src/games/senet/drawing/scene.js';
+import { after, type Checks, type Claim } from '../../review/claim.js';
+
+export const CHECKS: Checks = {
+  'exposed-before-water': (claim) => isBeatable(claim),
+  exposed: (claim) => isBeatable(claim),
+  'beat-missed': ({ game, player, params, before, after }) =>
+    readSenet(game, before).houses[Number(params.house)] === 1 - player &&
+    readSenet(game, after).houses[Number(params.house)] === player,
+  'off-missed': ({ game, player, before, after }) =>
+    readSenet(game, after).off[player] > readSenet(game, before).off[player],
+  'happiness-missed': ({ game, player, after }) => readSenet(game, after).houses[26] === player,
+  'blockade-broken': ({ game, player, params, start, played }) => {
+    const stands = (row: Row) =>
+      [0, 1, 2].every((step) => readSenet(game, row).houses[Number(params.house) + step] === player);
+    return stands(start) && !stands(played);
+  },
+  'protection-missed': ({ game, player, params, after }) =>
+    [params.house, params.next].every((house) => readSenet(game, after).houses[Number(house)] === player),
+};
+
+function isBeatable({ game, player, params, played }: Claim): boolean {
+  const owner = (row: Row) => readSenet(game, row).houses[Number(params.house)];
+  if (owner(played) !== player) return false;
+  const rows = [played];
+  // The player may throw and move again first: then the dancer is only looked at with the other side's throw
+  const other = withTurn(game, played, 1 - player);
+  if (other !== undefined) rows.push(other);
+  const chances = new Float32Array(game.maxLegal);
+  return rows.some((row) => {
+    if (game.actor(row) !== CHANCE) return false;
+    return Array.from({ length: game.outcomes(row, chances) }, (_, outcome) => after(game, row, outcome)).some(
+      (thrown) =>
+        game.actor(thrown) === 1 - player &&
+        legalActions(game, thrown).some((one) => owner(after(game, thrown, one)) === 1 - player),
+    );
+  });
+}
+
+function withTurn(game: Game, row: Row, player: number): Row | undefined {
+  const parts = game.formatPosition(row).split(' ');
+  parts[1] = player === 0 ? 'c' : 's';
+  const turned = new Uint8Array(game.rowSize);
+  try {
+    game.parsePosition(parts.join(' '), turned);
+    return turned;
+  } catch {
+    return undefined;
+  }
+}

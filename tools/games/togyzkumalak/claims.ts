@@ -1,0 +1,28 @@
+/** What the sentences of reviews claim about Togyz Kumalak, checked by what stands on the board before and after. */
+import { type Game, OVER, type Row } from '../../../packages/otau/src/core/game.js';
+import { readTogyz } from '../../../packages/otau/src/games/togyzkumalak/drawing/scene.js';
+import type { Checks, Claim } from '../../review/claim.js';
+
+export const CHECKS: Checks = {
+  'capture-missed': ({ game, player, params, before, after }) =>
+    kazanGain(game, player, before, after) >= Number(params.stones),
+  'capture-left': ({ game, player, params, before, after }) =>
+    kazanGain(game, 1 - player, before, after) >= Number(params.stones) &&
+    readTogyz(game, after).stones[player][Number(params.pit) - 1] === 0,
+  'tuzdyk-missed': ({ game, player, params, after }) => readTogyz(game, after).tuzdyk[1 - player] === params.pit,
+  'tuzdyk-late': ({ game, player, params, after }) => readTogyz(game, after).tuzdyk[1 - player] === params.pit,
+  'tuzdyk-allowed': ({ game, player, params, after }) => readTogyz(game, after).tuzdyk[player] === params.pit,
+  'starve-missed': ({ game, player, params, end }) => endGain(game, player, end) >= Number(params.stones),
+  'out-of-moves': ({ game, player, params, end }) => endGain(game, 1 - player, end) >= Number(params.stones),
+};
+
+function kazanGain(game: Game, side: number, before: Row, after: Row): number {
+  return readTogyz(game, after).kazan[side] - readTogyz(game, before).kazan[side];
+}
+
+function endGain(game: Game, side: number, [before, after]: Claim['end']): number {
+  const isEmpty = readTogyz(game, after)
+    .stones.flat()
+    .every((stones) => stones === 0);
+  return game.actor(after) === OVER && isEmpty ? kazanGain(game, side, before, after) : 0;
+}

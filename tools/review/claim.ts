@@ -1,0 +1,32 @@
+/** A claim of a review about one step of a game, and what its checks need. */
+import type { Game, Row } from '../../packages/otau/src/core/game.js';
+
+/** A sentence about a step of a line, as the rules see it. */
+export interface Claim {
+  readonly game: Game;
+  readonly player: number;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Before the bad move, and after it. */
+  readonly start: Row;
+  readonly played: Row;
+  /** The step that the sentence names as answer or as better move; the bad move where it names neither. */
+  readonly before: Row;
+  readonly after: Row;
+  /** The end of the line in which it stands. */
+  readonly end: readonly [before: Row, after: Row];
+}
+
+/** Whether claims hold by what stands on the board, by the ids of their sentences. */
+export type Checks = Readonly<Record<string, (claim: Claim) => boolean>>;
+
+export function after(game: Game, row: Row, action: number): Row {
+  const next = new Uint8Array(game.rowSize);
+  game.next(row, action, next);
+  return next;
+}
+
+export function playTurn(game: Game, row: Row, moves: string | number): Row {
+  return String(moves)
+    .split(' ')
+    .reduce((at, move) => after(game, at, game.parseAction(at, move)), row);
+}
