@@ -33,7 +33,7 @@ import {
   reviewSpec,
   sentencesOf,
 } from '../../packages/otau/src/review/index.js';
-import { DEFAULT_EFFORT, knownEnd, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
+import { DEFAULT_EFFORT, knownEnding, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
 import { after, type Checks } from './claim.js';
 
 /** What was said of one bad move, and what of it is false: ids of sentences. */
@@ -103,7 +103,7 @@ export async function refutedBySearch(
   const next = (one: number) => after(game, row, one);
   const listed = game.actor(next(action)) === CHANCE ? await search(row, earlier, effort) : undefined;
   const worthOf = async (at: Row, before: readonly Row[]): Promise<number> =>
-    (knownEnd(game, at) ?? (await search(at, before, effort))).values[player];
+    (knownEnding(game, at) ?? (await search(at, before, effort))).values[player];
   const worth = async (one: number): Promise<number> =>
     listed?.lines.find((line) => line.action === one)?.value ?? (await worthOf(next(one), [...earlier, row]));
   const best = await worth(better?.action ?? action);

@@ -1,5 +1,6 @@
 /** What the sentences of reviews claim about Abalone, checked by what stands on the board before and after. */
 import type { Game, Row } from '../../../packages/otau/src/core/game.js';
+import { formatCell } from '../../../packages/otau/src/games/abalone/cells.js';
 import { readAbalone } from '../../../packages/otau/src/games/abalone/drawing/scene.js';
 import type { Checks } from '../../review/claim.js';
 
@@ -23,13 +24,7 @@ function ejected(game: Game, row: Row, player: number): number {
 }
 
 function marbles(game: Game, row: Row, player: number): string[] {
-  const { owners } = readAbalone(game, row);
-  let cell = 0;
-  return [...'abcdefghi'].flatMap((letter, rank) =>
-    Array.from({ length: 9 - Math.abs(4 - rank) }, (_, at) => `${letter}${at + 1 + Math.max(0, rank - 4)}`).filter(
-      () => owners[cell++] === player,
-    ),
-  );
+  return readAbalone(game, row).owners.flatMap((owner, cell) => (owner === player ? formatCell(cell) : []));
 }
 
 function neighbours(cell: string): string[] {

@@ -2,7 +2,7 @@
  * A letter: a correspondence game as part of an address, with everything that the other board needs to continue it. Moves
  * have the same form as in other links of the board. The receiver replays them by the rules.
  */
-import { CHANCE, OtauError } from 'otau';
+import { CHANCE, isJsonObject, OtauError, parseJsonObject } from 'otau';
 import { restoreEnding } from '../session/saved-game.js';
 import { FRIEND, PERSON, Session, type Termination } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
@@ -78,9 +78,9 @@ export async function formatLetter(letter: Letter): Promise<string> {
 
 /** Throws `bad-link` for data that is not a letter. */
 export async function parseLetter(text: string): Promise<Letter> {
-  const letter: unknown = parseJson(await decompressText(text));
-  checkField(typeof letter === 'object' && letter !== null && (letter as Letter).format === FORMAT, 'a game in it');
-  const { version, id, created, to, link, seed, names, comments = {}, word, offer } = letter as Letter;
+  const letter = parseJsonObject(await decompressText(text));
+  checkField(letter?.format === FORMAT, 'a game in it');
+  const { version, id, created, to, link, seed, names, comments = {}, word, offer } = letter as unknown as Letter;
   checkField(version === VERSION, `version ${VERSION}, and a newer one needs a newer board: load the page again`);
   const isText = (value: unknown, most: number) => typeof value === 'string' && value.length <= most;
   const isSeat = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
@@ -88,22 +88,14 @@ export async function parseLetter(text: string): Promise<Letter> {
   checkField(Number.isFinite(created) && isSeat(to), 'the numbers created and to');
   checkField(typeof link === 'string' && isText(seed, MAX_NAME), 'texts as link and seed');
   checkField(Array.isArray(names) && names.every((name) => isText(name, MAX_NAME)), 'a list of names');
-  checkField(typeof comments === 'object' && comments !== null, 'comments by their moves');
+  checkField(isJsonObject(comments), 'comments by their moves');
   checkField(
     Object.values(comments).every((comment) => isText(comment, MAX_TEXT)),
     'short texts as comments',
   );
   checkField(word === undefined || isTermination(word), 'how the game was ended');
   checkField(offer === undefined || isSeat(offer), 'the number of a player as offer');
-  return letter as Letter;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return letter as unknown as Letter;
 }
 
 function isTermination(word: Termination): boolean {

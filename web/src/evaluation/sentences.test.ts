@@ -66,9 +66,9 @@ describe('a warning', () => {
     );
   });
 
-  it('names the strongest answer where no reason is found, and says that none is', () => {
+  it('names the expected answer where no reason is found, and says that none is', () => {
     expect(sayMove(words, explained(START, '21 98', '76'), ['allows', 'costs'])).toBe(
-      'The strongest answer to 21(10) is 98. 21(10) costs 20% of the chances to win. No short reason was found.',
+      'After 21(10) the search expects 98. 21(10) costs 20% of the chances to win. No short reason was found.',
     );
     expect(sayMove(words, explained(START, '21', '76'), ['allows'])).toBe('No short reason was found.');
   });

@@ -2,6 +2,7 @@
 import type { Game, GameId, History } from 'otau';
 import { formatPuzzles, type Puzzle, type PuzzlePack, parsePuzzles, puzzlesOfReview } from 'otau/puzzles';
 import { gradeLimits, type Review } from 'otau/review';
+import { readStored, saveStored } from '../store/stored.js';
 import { progressWith, readProgress, saveProgress } from './progress.js';
 
 const KEY = 'otau-mistakes';
@@ -11,7 +12,7 @@ type StoredPacks = Readonly<Record<GameId, readonly string[]>>;
 
 /** The packs of a game's mistakes. Texts that cannot be read are skipped, but stay stored. */
 export function mistakePacks(id: GameId): PuzzlePack[] {
-  return (readStored()[id] ?? []).flatMap((text) => packOf(text) ?? []);
+  return (readPacks()[id] ?? []).flatMap((text) => packOf(text) ?? []);
 }
 
 /**
@@ -21,7 +22,7 @@ export function mistakePacks(id: GameId): PuzzlePack[] {
 export function saveMistakes(history: History, review: Review, player: number, now: number): number {
   const { id } = history.game;
   const found = puzzlesOfReview(history, review, player);
-  const stored = readStored();
+  const stored = readPacks();
   const texts = stored[id] ?? [];
   const at = texts.findIndex((text) => isOf(packOf(text), history.game));
   const before = at < 0 ? emptyPack(history, review) : (packOf(texts[at]) as PuzzlePack);
@@ -30,7 +31,7 @@ export function saveMistakes(history: History, review: Review, player: number, n
   if (fresh.length === 0) return found.length;
   const text = formatPuzzles({ ...before, games: before.games + 1, puzzles: [...before.puzzles, ...fresh] });
   const all = at < 0 ? [...texts, text] : texts.with(at, text);
-  savePuzzles({ ...stored, [id]: all });
+  saveStored(KEY, { ...stored, [id]: all });
   saveProgress(id, progressWith(readProgress(id), ids(fresh), now));
   return found.length;
 }
@@ -75,24 +76,10 @@ function packOf(text: string): PuzzlePack | undefined {
   }
 }
 
-function readStored(): StoredPacks {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    return Object.fromEntries(Object.entries(stored).filter(([, texts]) => isTexts(texts))) as StoredPacks;
-  } catch {
-    return {}; // damaged or forbidden storage
-  }
+function readPacks(): StoredPacks {
+  return Object.fromEntries(Object.entries(readStored(KEY)).filter(([, texts]) => isTexts(texts))) as StoredPacks;
 }
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
-}
-
-function savePuzzles(stored: StoredPacks): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(stored));
-  } catch {
-    // Storage is forbidden: the report is shown without it
-  }
 }

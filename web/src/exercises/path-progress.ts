@@ -1,6 +1,6 @@
 /** Progress on learning paths, stored in this browser: the longest streaks of drills, and beaten opponents. */
-import type { GameId } from 'otau';
-import { readStored } from './stored.js';
+import { type GameId, isJsonObject } from 'otau';
+import { readStored, saveStored } from '../store/stored.js';
 
 const KEY = 'otau-path';
 /** Right answers in a row that a drill requires, in its first and in its second chapter. */
@@ -43,16 +43,12 @@ export function mergePath(here: unknown, there: unknown): PathProgress {
 }
 
 function saveProgress(game: GameId, progress: PathProgress): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readStored(KEY), [game]: progress }));
-  } catch {
-    // Storage is forbidden: the path goes on without it
-  }
+  saveStored(KEY, { ...readStored(KEY), [game]: progress });
 }
 
 /** The valid part of a stored value. */
 function progressOf(stored: unknown): PathProgress {
-  const { best, wins } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<PathProgress>;
+  const { best, wins } = (isJsonObject(stored) ? stored : {}) as Partial<PathProgress>;
   return {
     best: Object.fromEntries(Object.entries(best ?? {}).filter(([, count]) => Number.isSafeInteger(count))),
     wins: Array.isArray(wins) ? wins.filter((place) => Number.isSafeInteger(place)) : [],

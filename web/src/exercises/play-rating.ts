@@ -2,9 +2,10 @@
 import type { GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfterKnown } from 'otau-cli/rooms';
+
+import { readStored, saveStored } from '../store/stored.js';
 import { saveWin } from './path-progress.js';
 import { firstRating, isRating, puzzleRating } from './rating.js';
-import { readStored } from './stored.js';
 
 const KEY = 'otau-play-rating';
 /** The rating deviation of opponents. */
@@ -36,11 +37,7 @@ export function rateGame(game: GameId, opponent: string, result: number): void {
   const other = { rating: puzzleRating(game, place), deviation: OPPONENT_DEVIATION };
   const rated = glickoAfterKnown(playRating(game), other, (1 + result) / 2);
   const after = { ...rated, deviation: Math.max(MIN_DEVIATION, rated.deviation) };
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readStored(KEY), [game]: after }));
-  } catch {
-    // Storage is forbidden: the opponent stays the same
-  }
+  saveStored(KEY, { ...readStored(KEY), [game]: after });
 }
 
 /** Of two stored ratings, the one with the smaller deviation. */

@@ -1,10 +1,10 @@
 /** Practice progress, stored in this browser: for each game a rating, solved puzzles, and when missed puzzles are due again. */
-import type { GameId } from 'otau';
+import { type GameId, isJsonObject } from 'otau';
 import { type Puzzle, UNGRADED } from 'otau/puzzles';
 import type { GlickoRating } from 'otau-cli/rooms';
 import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
+import { readStored, saveStored } from '../store/stored.js';
 import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
-import { readStored } from './stored.js';
 
 const KEY = 'otau-practice';
 /** The next puzzle is one of this many with ratings nearest to the user's. */
@@ -30,8 +30,7 @@ export function readProgress(game: GameId): Progress {
 /** The valid part of a stored value. */
 function progressOf(game: GameId, stored: unknown): Progress {
   const empty: Progress = { rating: firstRating(game), solved: [], streak: 0, cards: {} };
-  if (typeof stored !== 'object' || stored === null) return empty;
-  const { rating, solved, streak, cards } = stored as Partial<Progress>;
+  const { rating, solved, streak, cards } = (isJsonObject(stored) ? stored : {}) as Partial<Progress>;
   return {
     rating: isRating(rating) ? rating : empty.rating,
     solved: Array.isArray(solved) ? solved.filter((id) => typeof id === 'string') : [],
@@ -60,17 +59,13 @@ function askedAt({ last_review: asked }: Card): number {
 }
 
 function isCard(given: unknown): given is Card {
-  if (typeof given !== 'object' || given === null) return false;
-  const { due, stability, difficulty, reps, state } = given as Card;
+  if (!isJsonObject(given)) return false;
+  const { due, stability, difficulty, reps, state } = given as unknown as Card;
   return !Number.isNaN(new Date(due).getTime()) && [stability, difficulty, reps, state].every(Number.isFinite);
 }
 
 export function saveProgress(game: GameId, progress: Progress): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readStored(KEY), [game]: progress }));
-  } catch {
-    // Storage is forbidden: practice goes on without it
-  }
+  saveStored(KEY, { ...readStored(KEY), [game]: progress });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The user's Glicko-2 rating by puzzles. A puzzle has the rating of the weakest opponent that solves it. */
 
-import type { GameId } from 'otau';
+import { type GameId, isJsonObject } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfterKnown, INITIAL_VOLATILITY, MAX_DEVIATION } from 'otau-cli/rooms';
 
@@ -28,7 +28,5 @@ export function ratingAfter(game: GameId, before: GlickoRating, grade: number, i
 
 /** Whether a stored value is a rating. */
 export function isRating(given: unknown): given is GlickoRating {
-  if (typeof given !== 'object' || given === null) return false;
-  const { rating, deviation, volatility } = given as GlickoRating;
-  return [rating, deviation, volatility].every(Number.isFinite);
+  return isJsonObject(given) && [given.rating, given.deviation, given.volatility].every(Number.isFinite);
 }

@@ -4,7 +4,7 @@
  * replaces; a broken line does not stop the others.
  */
 
-import { gameIds, OtauError } from 'otau';
+import { gameIds, isJsonObject, OtauError, parseJsonObject } from 'otau';
 import { checkModelSize, readModel } from 'otau/network';
 import { mergeMistakes } from '../exercises/mistakes.js';
 import { mergePath } from '../exercises/path-progress.js';
@@ -15,7 +15,7 @@ import { freeName, notifyModelsChanged } from '../models/models.js';
 import { listModels, type OwnModel, putModel } from '../models/store.js';
 import { isSavedGame, restoreSession, type SavedGame } from '../session/saved-game.js';
 import { addGames, exportGames, notifyGamesAdded } from '../store/games.js';
-import { checkHeader, headerOf, objectOf } from './header.js';
+import { checkHeader, headerOf } from './header.js';
 
 const STORED_VALUE = 'otau-kept';
 const NETWORK = 'otau-network';
@@ -78,7 +78,7 @@ class Reader implements FullBackupImport {
 
   async take(line: string, number: number): Promise<void> {
     try {
-      const value = objectOf(line);
+      const value = parseJsonObject(line);
       if (isSavedGame(value)) await this.#takeGame(value);
       else if (value?.format === STORED_VALUE) this.#takeStoredValue(String(value.name), value.value);
       else if (value?.format === NETWORK) await this.#takeNetwork(value as unknown as OwnModel & { bytes: unknown });
@@ -206,7 +206,7 @@ function parseStoredValue(text: string): unknown {
 }
 
 function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isJsonObject(value) ? value : {};
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The first line of a full backup: the format, the version, and when it was made. */
-import { OtauError } from 'otau';
+import { OtauError, parseJsonObject } from 'otau';
 
 const FORMAT = 'otau-everything';
 const VERSION = 1;
@@ -16,7 +16,7 @@ export function isFullBackup(text: string): boolean {
 
 /** Throws unless a line is a header that can be read: `bad-file`, or `version-mismatch` for a later version. */
 export function checkHeader(line: string): void {
-  const { format, version } = objectOf(line) ?? {};
+  const { format, version } = parseJsonObject(line) ?? {};
   if (format !== FORMAT) throw new OtauError('bad-file', `Expected a file that begins with "format":"${FORMAT}".`);
   if (Number(version) > VERSION) {
     throw new OtauError(
@@ -26,15 +26,5 @@ export function checkHeader(line: string): void {
   }
   if (version !== VERSION) {
     throw new OtauError('bad-file', `Expected version ${VERSION} of the file; got ${JSON.stringify(version)}.`);
-  }
-}
-
-/** The object of a line; undefined if it is none. */
-export function objectOf(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
   }
 }

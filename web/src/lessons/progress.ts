@@ -1,33 +1,23 @@
 /** The steps of the courses that are done, stored in this browser. */
 import { type GameId, gameIds } from 'otau';
+import { readStored, saveStored } from '../store/stored.js';
 
 const KEY = 'otau-learn';
 
 export type Progress = Readonly<Record<GameId, readonly number[]>>;
 
 export function readProgress(): Progress {
-  const progress: Record<GameId, readonly number[]> = Object.fromEntries(gameIds().map((id) => [id, []]));
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<GameId, unknown>>;
-    for (const id of gameIds()) {
-      const steps = stored[id];
-      if (Array.isArray(steps)) progress[id] = steps.filter((step) => Number.isInteger(step) && step >= 0);
-    }
-  } catch {
-    // Damaged or forbidden storage: no step is done
-  }
-  return progress;
+  const stored = readStored(KEY);
+  const stepsOf = (steps: unknown): number[] =>
+    Array.isArray(steps) ? steps.filter((step) => Number.isInteger(step) && step >= 0) : [];
+  return Object.fromEntries(gameIds().map((id) => [id, stepsOf(stored[id])]));
 }
 
 /** Stores a step, counted from 0, as done. */
 export function saveDone(game: GameId, step: number): void {
   const progress = readProgress();
   const steps = [...new Set([...progress[game], step])].sort((one, other) => one - other);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...progress, [game]: steps }));
-  } catch {
-    // Storage is forbidden: the course goes on without it
-  }
+  saveStored(KEY, { ...progress, [game]: steps });
 }
 
 /** The first step that is not done; 0 if all are done. */

@@ -9,7 +9,9 @@ import {
   type GameId,
   type GameOptions,
   gameDefinition,
+  isJsonObject,
   OtauError,
+  parseJsonObject,
   parseTimeControl,
   type RngState,
 } from 'otau';
@@ -157,9 +159,15 @@ function saveNotes({ comment, evaluation, marks, clock }: MoveNode): SavedNotes 
   };
 }
 
-/** Whether a value looks like a saved game. Only `restoreSession` checks all of it. */
+/** The saved game that a line of JSON looks like; undefined for others. Only `restoreSession` checks all of it. */
+export function parseSavedGame(line: string): SavedGame | undefined {
+  const value = parseJsonObject(line);
+  return isSavedGame(value) ? value : undefined;
+}
+
+/** Whether a value looks like a saved game. */
 export function isSavedGame(value: unknown): value is SavedGame {
-  return typeof value === 'object' && value !== null && (value as SavedGame).format === FORMAT;
+  return isJsonObject(value) && value.format === FORMAT;
 }
 
 /** Makes the session of a saved game. Its clocks are stopped until `resume`. Throws `bad-record`. */
@@ -190,7 +198,7 @@ function checkShape(saved: SavedGame): void {
   checkField([created, updated].every(Number.isFinite), 'numbers as created and updated');
   checkField(isTexts(players) && isTexts(names), 'lists of texts as players and names');
   checkField(tags === undefined || (typeof tags === 'object' && isTexts(Object.values(tags ?? {}))), 'texts as tags');
-  checkField(typeof options === 'object' && options !== null, 'options by their names');
+  checkField(isJsonObject(options), 'options by their names');
   checkField(Array.isArray(nodes) && nodes.length < MAX_NODES, 'a list of moves');
   checkField(Number.isInteger(current) && current >= 0 && current <= nodes.length, 'the number of a move as current');
 }
@@ -213,9 +221,9 @@ function createSession(saved: SavedGame, now: number): Session {
 function addNodes(session: Session, { nodes, first }: SavedGame, now: number): MoveNode[] {
   const { game, tree } = session;
   const found = [tree.root];
-  if (typeof first === 'object' && first !== null) restoreNotes(tree.root, first);
+  if (isJsonObject(first)) restoreNotes(tree.root, first);
   nodes.forEach((saved, index) => {
-    checkField(typeof saved === 'object' && saved !== null, `an object as move ${index + 1}`);
+    checkField(isJsonObject(saved), `an object as move ${index + 1}`);
     const parent = Number.isInteger(saved.parent) ? found[saved.parent] : undefined;
     checkField(parent !== undefined, `a move before move ${index + 1}`);
     checkField(typeof saved.move === 'string', `a text as move ${index + 1}`);

@@ -15,7 +15,7 @@ import {
 import { readDocument } from 'otau-cli/documents';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
-import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
+import { parseSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
 
 /** One game of a text, or what is wrong with it. */
 export type BackupPart =
@@ -64,7 +64,7 @@ async function* readLines(bytes: Uint8Array, now: number, { onRead }: BackupOpti
   for (const [index, line] of lines.entries()) {
     onRead?.(index / lines.length);
     if (line.trim() === '') continue;
-    const saved = parseSaved(line);
+    const saved = parseSavedGame(line);
     if (saved === undefined) {
       for await (const part of readForeign(new TextEncoder().encode(line), now, {})) {
         yield part.fault === undefined
@@ -79,15 +79,6 @@ async function* readLines(bytes: Uint8Array, now: number, { onRead }: BackupOpti
     } catch (error) {
       yield { fault: { line: index + 1, failure: failureOf(error) }, reject: line };
     }
-  }
-}
-
-function parseSaved(line: string): SavedGame | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isSavedGame(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -8,7 +8,7 @@ import { readDocument } from 'otau-cli/documents';
 import { gameAnalysis } from '../games/analysis.js';
 import { type Fault, faultOf } from '../i18n/failures.js';
 import { mainEnd } from '../session/record-tree.js';
-import { isSavedGame, type SavedGame } from '../session/saved-game.js';
+import { parseSavedGame, type SavedGame } from '../session/saved-game.js';
 import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { Study } from './study.js';
 import { studyOfLink } from './study-link.js';
@@ -188,18 +188,9 @@ function hasSaved(text: string): boolean {
 async function* readLines(text: string, options: ReadStudiesOptions): AsyncGenerator<Part> {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const saved = parseSaved(line);
+    const saved = parseSavedGame(line);
     if (saved !== undefined) yield { found: gameOfSaved(saved) };
     else yield* readGames(line, options, index + 1);
-  }
-}
-
-function parseSaved(line: string): SavedGame | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isSavedGame(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
 

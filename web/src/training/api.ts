@@ -1,5 +1,5 @@
 /** Requests to `otau serve` about training runs (docs/serve.md). Responses are validated. */
-import { type GameId, gameIds } from 'otau';
+import { type GameId, gameIds, isJsonObject } from 'otau';
 import { type Metrics, numberOf, objectOf, readMetrics } from './metrics.js';
 
 export interface RunSummary {
@@ -36,7 +36,7 @@ export function checkpointAddress(id: string, iteration: number): URL {
 /** The runs of the server; undefined if there is no such server, as on a static host. */
 export async function fetchRuns(): Promise<readonly RunSummary[] | undefined> {
   const answer = await fetchJson(address());
-  if (!isObject(answer) || !Array.isArray(answer.runs)) return undefined;
+  if (!isJsonObject(answer) || !Array.isArray(answer.runs)) return undefined;
   return answer.runs.flatMap((run) => readRun(run) ?? []);
 }
 
@@ -92,7 +92,7 @@ export async function fetchWorkers(id: string): Promise<readonly WorkerStatus[]>
 export async function fetchIterations(id: string, kept: 'games' | 'models'): Promise<readonly number[]> {
   const files = objectOf(await fetchJson(address(id, kept)))[kept];
   return (Array.isArray(files) ? files : []).flatMap((one) =>
-    isObject(one) && typeof one.iteration === 'number' ? one.iteration : [],
+    isJsonObject(one) && typeof one.iteration === 'number' ? one.iteration : [],
   );
 }
 
@@ -112,7 +112,7 @@ async function fetchJson(url: URL): Promise<unknown> {
 }
 
 export function readRun(value: unknown): RunSummary | undefined {
-  if (!isObject(value) || typeof value.id !== 'string') return undefined;
+  if (!isJsonObject(value) || typeof value.id !== 'string') return undefined;
   const text = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : undefined);
   const updated = Date.parse(text('updated') ?? '');
   return {
@@ -125,8 +125,4 @@ export function readRun(value: unknown): RunSummary | undefined {
     hasModel: value.model === true,
     problem: text('problem'),
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

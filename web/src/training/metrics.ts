@@ -3,6 +3,8 @@
  * Missing values are undefined.
  */
 
+import { isJsonObject } from 'otau';
+
 /** Strength against a fixed opponent, in Elo, with its 95 % interval. */
 export interface Strength {
   readonly elo: number | undefined;
@@ -66,7 +68,7 @@ function readAnchors(anchors: Readonly<Record<string, unknown>>): Record<string,
 }
 
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isJsonObject(value) ? value : {};
 }
 
 export function numberOf(value: unknown): number | undefined {

@@ -55,7 +55,7 @@ export interface MoveReview {
   readonly turn?: TurnReview;
   /** What follows the move, where others answer best, for moves that give something away. */
   readonly reply?: readonly number[];
-  /** The strongest answer to it, a whole turn as a text; absent where throws come first, and for moves that give nothing away. */
+  /** The answer that the search expects, a whole turn as a text; absent where throws come first, and for moves that give nothing away. */
   readonly answer?: string;
   /** Why, for moves that give something away: the most telling first. */
   readonly themes: readonly FoundTheme[];

@@ -19,7 +19,7 @@ export interface Explained {
   readonly game: GameId;
   /** The move that was played, as a text. */
   readonly played: string;
-  /** The strongest answer, a whole turn; absent where throws come first. */
+  /** The answer that the search expects, a whole turn; absent where throws come first. */
   readonly answer?: string;
   /** What it gives away of the expected result, 0 to 2. */
   readonly loss: number;
@@ -84,7 +84,7 @@ export type Sentence = Pick<FoundTheme, 'id' | 'params'>;
 
 /** The sentences that all games share, in English. */
 export const COMMON_SENTENCES = {
-  answer: 'The strongest answer to {played} is {reply}.',
+  answer: 'After {played} the search expects {reply}.',
   costs: '{played} costs {loss} of the chances to win.',
   'costs-exactly': '{played} costs {loss} of the chances to win, which is proved.',
   better: '{move} was better.',

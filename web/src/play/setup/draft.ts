@@ -14,6 +14,7 @@ import { startLetterGame } from '../../correspondence/compare-letter.js';
 import { gameUi } from '../../games/index.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { FRIEND, isAgent, PERSON, Session } from '../../session/session.js';
+import { readStored, saveStored } from '../../store/stored.js';
 
 /** The choices for one game. */
 export interface GameDraft {
@@ -53,7 +54,7 @@ export function readDraft(): Draft {
   const ids = gameIds();
   const defaults: Draft = { game: ids[0], games: Object.fromEntries(ids.map((id) => [id, defaultDraft(id)])) };
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Draft>;
+    const stored = readStored(KEY) as Partial<Draft>;
     const games: Record<GameId, GameDraft> = { ...defaults.games };
     for (const id of ids) games[id] = checkDraft(id, stored.games?.[id]) ?? games[id];
     return { game: ids.find((id) => id === stored.game) ?? defaults.game, games };
@@ -72,12 +73,8 @@ function checkDraft(id: GameId, stored: GameDraft | undefined): GameDraft | unde
 
 /** Saves the game of a draft with its choices. Another tab may have changed the choices for the other games: they stay. */
 export function saveDraft({ game, games }: Draft): void {
-  try {
-    const draft: Draft = { game, games: { ...readDraft().games, [game]: games[game] } };
-    localStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Then the next setup begins with the defaults
-  }
+  const draft: Draft = { game, games: { ...readDraft().games, [game]: games[game] } };
+  saveStored(KEY, draft);
 }
 
 /** The game of a draft, or why its options cannot be combined. */
