@@ -6,7 +6,7 @@ import { createGame } from '../packages/otau/src/games/index.js';
 import { createAlphabeta } from '../packages/otau/src/search/index.js';
 import { solveSenet, solveSlowly } from '../packages/otau/src/tables/index.js';
 import { loadSenet, shippedSenet } from '../packages/otau/src/tables/node/index.js';
-import { proveBoard } from '../tools/games/togyzkumalak/proof.js';
+import { proveBoard } from '../tools/games/togyzkumalak/tools.js';
 import { isWonWithin, solveGraph } from '../tools/proofs/graph.js';
 
 const BOARDS = [

@@ -2,73 +2,29 @@
  * Checks the layers: a folder imports only from itself and from those before it in its list, no
  * two files import each other in a circle, folders for browsers import no Node module, a game imports no
  * other game, `web` imports only public faces of the library, and no script of a thread waits outside of a
- * function. Run by `npm run layers`.
+ * function; and generic code knows no game by its name. Run by `npm run layers`.
  *
  * It is a program of our own because dependency-cruiser needs the JavaScript interface of TypeScript, which
  * TypeScript 7 does not have: it then finds no modules and reports no fault. This takes one second for it.
  */
+import { gameIds } from '../../packages/otau/src/games/index.js';
 import { filesIn, importsOf, isTest, sourceOf, targetOf } from './sources.js';
 
 /** The folders of the packages in the order in which data flows; ARCHITECTURE.md says the same in words. */
-const LIBRARY = [
-  'lib',
-  'core',
-  'kernel',
-  'records',
-  'render',
-  'env',
-  'tables',
-  'search',
-  'books',
-  'network',
-  'ladder',
-  'agents',
-  'review',
-  'puzzles',
-  'games',
-  'rooms',
-];
-const PROGRAMS = [
-  'documents',
-  'archive',
-  'arena',
-  'learn',
-  'nats',
-  'cluster',
-  'engine',
-  'rooms',
-  'serve',
-  'bridge',
-  'cli',
-];
+const LIBRARY = words(
+  'lib core kernel records render env tables search books network ladder agents review puzzles games rooms',
+);
+const PROGRAMS = words('documents archive arena learn nats cluster engine rooms serve bridge cli');
 const ORDER = [...LIBRARY, ...PROGRAMS];
 /** The folders of `web/src`, likewise; web/src/README.md says what each holds. */
-const WEB_BASE = ['i18n', 'theme', 'shell', 'session', 'store', 'plugins', 'board', 'games', 'models', 'opponent'];
-const WEB_PAGES = [
-  'correspondence',
-  'replay',
-  'play',
-  'rooms',
-  'tournaments',
-  'home',
-  'analyse',
-  'lessons',
-  'practice',
-  'full-backup',
-  'library',
-  'training',
-  'offline',
-  'element',
-];
-const WEB_ORDER: readonly string[] = [
-  ...WEB_BASE,
-  'evaluation',
-  'endgames',
-  'study',
-  'exercises',
-  'coach',
-  'report',
-  ...WEB_PAGES,
+const WEB_ORDER = [
+  ...words(
+    'i18n theme shell session store plugins board games models opponent evaluation endgames study exercises coach',
+  ),
+  ...words(
+    'report correspondence replay play rooms tournaments home analyse lessons practice full-backup library training',
+  ),
+  ...words('offline element'),
 ];
 /** These run unchanged in browsers. */
 const BROWSER = new Set([...LIBRARY, 'documents', 'rooms']);
@@ -82,6 +38,12 @@ const THREAD_ENTRY = /\/node\/(.*-)?(worker|entry)\.ts$/;
 const THREAD_START = /startThread\('([\w-]+)'/;
 /** A module that waits for something as it is loaded. */
 const WAITING = /^(export )?(const .* = )?await /m;
+
+/** Folders of the games, where all that depends on one game stands; older packages were of one game each. */
+const GAME_FOLDERS =
+  /^(packages\/otau\/src\/games|web\/src\/games|tools\/games|python\/otau\/src\/otau\/(old|.*engine\/dist))\//;
+/** They may name games: one plays games of few moves as people do, one measures animations that only some boards have. */
+const NAMING_GAMES = ['tools/browsers/flows.ts', 'tools/web/timings.ts'];
 
 /** What files of other packages import of the library, besides its public faces. */
 const INTERNAL = 'otau/internal/';
@@ -97,7 +59,7 @@ const known = new Set(files);
 const targets = new Map(
   files.map((file) => [file, importsOf(file).map((name) => [name, targetOf(file, name, known)])]),
 );
-const faults = [...files.flatMap(faultsOf), ...circles(), ...waitingThreads()];
+const faults = [...files.flatMap(faultsOf), ...circles(), ...waitingThreads(), ...namedGames()];
 
 for (const fault of faults) console.error(fault);
 console.log(`${files.length} files, ${faults.length} faults`);
@@ -207,4 +169,32 @@ function waitingThreads(): string[] {
     else found.add(`${file} starts a thread by ${script}, which is not there`);
   }
   return [...found];
+}
+
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+/**
+ * Lines outside the games' own folders that hold a game's id as a value or as the key of a table: `'kindo'`, `"kindo"`, `kindo:` and
+ * `.kindo` in code. Comments and texts that people read may name games.
+ */
+function namedGames(): string[] {
+  const ids = gameIds().join('|');
+  const use = new RegExp(`['"\`](?:${ids})['"\`]|(?<![\\w'"-])(?:${ids})\\s*:(?!:)|\\.(?:${ids})\\b`);
+  const generic = [...files, ...filesIn('python/otau/src', ['.py'])].filter(
+    (file) => !GAME_FOLDERS.test(file) && !isTest(file) && !file.startsWith('tests/') && !NAMING_GAMES.includes(file),
+  );
+  return generic.flatMap((file) => {
+    const code = withoutComments(sourceOf(file), file.endsWith('.py'));
+    return code
+      .split('\n')
+      .flatMap((line, i) => (use.test(line) ? [`${file}:${i + 1} knows a game: ${line.trim()}`] : []));
+  });
+}
+
+/** The code with comments and docstrings blanked out, line for line. */
+function withoutComments(source: string, isPython: boolean): string {
+  const comment = isPython ? /"""[\s\S]*?"""|#.*$/gm : /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm;
+  return source.replaceAll(comment, (text) => text.replaceAll(/[^\n]/g, ' '));
 }

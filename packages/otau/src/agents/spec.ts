@@ -1,6 +1,6 @@
 /**
  * Agents as text: `alphabeta:time=500,lines=3`. Reads and writes such texts against the option
- * tables of the kinds of agents; `table.ts` lists the kinds.
+ * tables of the kinds of agents; `catalog.ts` lists the kinds.
  */
 import { OtauError, quote } from '../lib/error.js';
 import { type OptionValue, optionsOf, readOption, resolveSpecs, specOf, type ValueSpecs } from '../lib/options.js';

@@ -144,3 +144,8 @@ export function firstReply(line: readonly Step[], player: number): readonly Step
   const end = line.findIndex((step, index) => index > begin && step.actor !== actor);
   return line.slice(begin, end < 0 ? undefined : end);
 }
+
+/** The move of a step, in the game's usual notation. */
+export function moveOf(game: Game, { before, action }: Step): string {
+  return game.formatAction(before, action);
+}

@@ -1,12 +1,8 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
-import { firstReply, type Step, type Theme } from '../../../review/theme.js';
+import { firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
 import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
-
-function moveOf(game: Game, { before, action }: Step): string {
-  return game.formatAction(before, action);
-}
 
 /** The enemy marbles that a step pushes, from the nearest on; empty where it pushes none. */
 function pushedBy(game: Game, { before, action, actor }: Step): number[] {
@@ -37,52 +33,6 @@ function ejectingReply(game: Game, line: readonly Step[], player: number): Step 
 
 const cellNames = (cells: readonly number[]): string[] => cells.map(formatCell);
 
-const EJECTION_MISSED: Theme = {
-  id: 'ejection-missed',
-  about: 'better',
-  words: '{move} pushes a marble off the board.',
-  find({ game, bestLine, playedLine }) {
-    if (!ejects(game, bestLine[0]) || ejects(game, playedLine[0])) return undefined;
-    return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushedBy(game, bestLine[0]).slice(-1)) };
-  },
-};
-
-const EJECTION_ALLOWED: Theme = {
-  id: 'ejection-allowed',
-  about: 'played',
-  words: '{played} lets {reply} push the marble on {cell} off the board.',
-  find({ game, bestLine, playedLine, player }) {
-    const reply = ejectingReply(game, playedLine, player);
-    if (reply === undefined || ejectingReply(game, bestLine, player) !== undefined) return undefined;
-    const lost = pushedBy(game, reply).slice(-1);
-    return { params: { reply: moveOf(game, reply), cell: cellNames(lost)[0] ?? '' }, cells: cellNames(lost) };
-  },
-};
-
-const SUMITO_MISSED: Theme = {
-  id: 'sumito-missed',
-  about: 'better',
-  words: '{move} pushes: a sumito.',
-  find({ game, bestLine, playedLine }) {
-    const pushed = pushedBy(game, bestLine[0]);
-    if (pushed.length === 0 || pushedBy(game, playedLine[0]).length > 0) return undefined;
-    return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushed) };
-  },
-};
-
-const SUMITO_LEFT: Theme = {
-  id: 'sumito-left',
-  about: 'played',
-  words: '{played} leaves the sumito {reply} standing.',
-  find({ game, playedLine, player, afterBest }) {
-    const [reply] = firstReply(playedLine, player);
-    const pushed = reply === undefined ? [] : pushedBy(game, reply);
-    // After the better move the same push is no longer possible.
-    if (pushed.length === 0 || canPush(game, afterBest, reply.action, reply.actor)) return undefined;
-    return { params: { reply: moveOf(game, reply) }, cells: cellNames(pushed) };
-  },
-};
-
 function canPush(game: Game, row: Row, action: number, actor: number): boolean {
   const legal = new Uint16Array(game.maxLegal);
   if (game.actor(row) !== actor || !legal.subarray(0, game.legal(row, legal)).includes(action)) return false;
@@ -102,20 +52,6 @@ function marblesOf({ owners }: AbaloneScene, player: number): number[] {
   return owners.flatMap((owner, cell) => (owner === player ? cell : []));
 }
 
-const EDGE_MARBLE: Theme = {
-  id: 'edge-marble',
-  about: 'played',
-  words: '{played} puts a marble at the edge, on {cell}.',
-  find({ game, player, before, afterPlayed, afterBest }) {
-    const edge = (row: Row) => marblesOf(readAbalone(game, row), player).filter(isEdge);
-    const now = edge(afterPlayed);
-    const old = edge(before);
-    if (now.length <= old.length || now.length <= edge(afterBest).length) return undefined;
-    const cells = now.filter((cell) => !old.includes(cell));
-    return { params: { cell: cellNames(cells)[0] }, cells: cellNames(cells) };
-  },
-};
-
 /** Groups of neighbouring marbles of a player. */
 function groupsOf(game: Game, row: Row, player: number): number[][] {
   const marbles = new Set(marblesOf(readAbalone(game, row), player));
@@ -134,25 +70,73 @@ function groupsOf(game: Game, row: Row, player: number): number[][] {
   return groups.sort((a, b) => a.length - b.length);
 }
 
-const FORMATION_SPLIT: Theme = {
-  id: 'formation-split',
-  about: 'played',
-  words: '{played} splits the formation: a group of {count} loses touch with the others.',
-  find({ game, player, before, afterPlayed, afterBest }) {
-    const now = groupsOf(game, afterPlayed, player);
-    const old = groupsOf(game, before, player);
-    if (now.length <= Math.max(old.length, groupsOf(game, afterBest, player).length)) return undefined;
-    // Those that stood apart already are not the news
-    const part = now.find((group) => !old.some((known) => known.every((cell) => group.includes(cell))));
-    return part && { params: { count: part.length }, cells: cellNames(part) };
-  },
-};
-
 export const ABALONE_THEMES: readonly Theme[] = [
-  EJECTION_MISSED,
-  EJECTION_ALLOWED,
-  SUMITO_LEFT,
-  SUMITO_MISSED,
-  EDGE_MARBLE,
-  FORMATION_SPLIT,
+  {
+    id: 'ejection-missed',
+    about: 'better',
+    words: '{move} pushes a marble off the board.',
+    find({ game, bestLine, playedLine }) {
+      if (!ejects(game, bestLine[0]) || ejects(game, playedLine[0])) return undefined;
+      return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushedBy(game, bestLine[0]).slice(-1)) };
+    },
+  },
+  {
+    id: 'ejection-allowed',
+    about: 'played',
+    words: '{played} lets {reply} push the marble on {cell} off the board.',
+    find({ game, bestLine, playedLine, player }) {
+      const reply = ejectingReply(game, playedLine, player);
+      if (reply === undefined || ejectingReply(game, bestLine, player) !== undefined) return undefined;
+      const lost = pushedBy(game, reply).slice(-1);
+      return { params: { reply: moveOf(game, reply), cell: cellNames(lost)[0] ?? '' }, cells: cellNames(lost) };
+    },
+  },
+  {
+    id: 'sumito-left',
+    about: 'played',
+    words: '{played} leaves the sumito {reply} standing.',
+    find({ game, playedLine, player, afterBest }) {
+      const [reply] = firstReply(playedLine, player);
+      const pushed = reply === undefined ? [] : pushedBy(game, reply);
+      // After the better move the same push is no longer possible.
+      if (pushed.length === 0 || canPush(game, afterBest, reply.action, reply.actor)) return undefined;
+      return { params: { reply: moveOf(game, reply) }, cells: cellNames(pushed) };
+    },
+  },
+  {
+    id: 'sumito-missed',
+    about: 'better',
+    words: '{move} pushes: a sumito.',
+    find({ game, bestLine, playedLine }) {
+      const pushed = pushedBy(game, bestLine[0]);
+      if (pushed.length === 0 || pushedBy(game, playedLine[0]).length > 0) return undefined;
+      return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushed) };
+    },
+  },
+  {
+    id: 'edge-marble',
+    about: 'played',
+    words: '{played} puts a marble at the edge, on {cell}.',
+    find({ game, player, before, afterPlayed, afterBest }) {
+      const edge = (row: Row) => marblesOf(readAbalone(game, row), player).filter(isEdge);
+      const now = edge(afterPlayed);
+      const old = edge(before);
+      if (now.length <= old.length || now.length <= edge(afterBest).length) return undefined;
+      const cells = now.filter((cell) => !old.includes(cell));
+      return { params: { cell: cellNames(cells)[0] }, cells: cellNames(cells) };
+    },
+  },
+  {
+    id: 'formation-split',
+    about: 'played',
+    words: '{played} splits the formation: a group of {count} loses touch with the others.',
+    find({ game, player, before, afterPlayed, afterBest }) {
+      const now = groupsOf(game, afterPlayed, player);
+      const old = groupsOf(game, before, player);
+      if (now.length <= Math.max(old.length, groupsOf(game, afterBest, player).length)) return undefined;
+      // Those that stood apart already are not the news
+      const part = now.find((group) => !old.some((known) => known.every((cell) => group.includes(cell))));
+      return part && { params: { count: part.length }, cells: cellNames(part) };
+    },
+  },
 ];

@@ -1,16 +1,12 @@
 /** Why moves of Kindo are bad: Kings taken or locked in, tiles cut off, bonus moves given away. */
 
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { firstReply, type Step, type Theme } from '../../../review/theme.js';
+import { firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
 import { tileName } from '../board.js';
 import { kindoEffect, kindoMove, readKindo } from '../drawing/scene.js';
 
 /** A loss of fewer tiles is not worth naming. */
 const MIN_TILES = 2;
-
-function moveOf(game: Game, { before, action }: Step): string {
-  return game.formatAction(before, action);
-}
 
 function tileOf(game: Game, tile: number): string {
   return tileName(Number(game.options.size), tile);
@@ -67,11 +63,6 @@ function allowed(id: string, words: string, by: 'capture' | 'wall'): Theme {
   };
 }
 
-const KING_TAKE_MISSED = missed('king-take-missed', 'The turn {moves} takes the King on {king}.', 'capture');
-const LOCK_MISSED = missed('lock-missed', 'The turn {moves} locks the King on {king} in by a wall.', 'wall');
-const KING_OPEN = allowed('king-open', '{played} leaves the King on {king} open: {reply} takes it.', 'capture');
-const LOCKED_IN = allowed('locked-in', '{played} lets the wall {reply} lock the King on {king} in.', 'wall');
-
 /** The most tiles that one step of a turn cuts off, with the step. */
 function cutOff(
   game: Game,
@@ -87,63 +78,10 @@ function cutOff(
   );
 }
 
-const CUT_OFF_MISSED: Theme = {
-  id: 'cut-off-missed',
-  about: 'better',
-  words: '{move} cuts {count} tiles off from their King.',
-  find({ game, player, bestLine, playedLine }) {
-    const best = cutOff(game, ownTurn(bestLine, player));
-    const played = cutOff(game, ownTurn(playedLine, player))?.tiles.length ?? 0;
-    if (best === undefined || best.tiles.length < played + MIN_TILES) return undefined;
-    const params = { move: moveOf(game, best.step), count: best.tiles.length };
-    return { params, cells: best.tiles.map((tile) => tileOf(game, tile)) };
-  },
-};
-
-const CUT_OFF_ALLOWED: Theme = {
-  id: 'cut-off-allowed',
-  about: 'played',
-  words: '{played} lets {reply} cut {count} tiles off from the King.',
-  find({ game, player, bestLine, playedLine }) {
-    const reply = cutOff(game, firstReply(playedLine, player));
-    const otherwise = cutOff(game, firstReply(bestLine, player))?.tiles.length ?? 0;
-    if (reply === undefined || reply.tiles.length < otherwise + MIN_TILES) return undefined;
-    const params = { reply: moveOf(game, reply.step), count: reply.tiles.length };
-    return { params, cells: reply.tiles.map((tile) => tileOf(game, tile)) };
-  },
-};
-
 /** The bonus moves that a step gives a player for its next turn. */
 function bonus(game: Game, { before, after }: Step, player: number): number {
   return readKindo(game, after).nextMoves[player] - readKindo(game, before).nextMoves[player];
 }
-
-const BONUS_GIVEN: Theme = {
-  id: 'bonus-given',
-  about: 'played',
-  words: '{played} captures a tile with a dot and so gives the other side a bonus move.',
-  find({ game, player, bestLine, playedLine }) {
-    const [played, best] = [playedLine[0], bestLine[0]];
-    // At the end of a turn the number of the side that begins is set again.
-    const isTurnOver = [played, best].some(({ after }) => game.actor(after) !== player);
-    if (isTurnOver || bonus(game, played, 1 - player) <= 0 || bonus(game, best, 1 - player) > 0) return undefined;
-    return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
-  },
-};
-
-const WALL_MISSED: Theme = {
-  id: 'wall-missed',
-  about: 'better',
-  words: 'The wall {move} holds {count} more tiles against the next turn.',
-  find({ game, player, bestLine, playedLine }) {
-    if (kindoMove(bestLine[0].action).wall === 0) return undefined;
-    const count =
-      lostIn(firstReply(playedLine, player), game, player) - lostIn(firstReply(bestLine, player), game, player);
-    if (count < MIN_TILES) return undefined;
-    const cells = [tileOf(game, kindoMove(bestLine[0].action).tile)];
-    return { params: { move: moveOf(game, bestLine[0]), count }, cells };
-  },
-};
 
 /** How many tiles of a player a turn of the other takes. */
 function lostIn(turn: readonly Step[], game: Game, player: number): number {
@@ -154,12 +92,57 @@ function lostIn(turn: readonly Step[], game: Game, player: number): number {
 }
 
 export const KINDO_THEMES: readonly Theme[] = [
-  KING_TAKE_MISSED,
-  LOCK_MISSED,
-  KING_OPEN,
-  LOCKED_IN,
-  CUT_OFF_MISSED,
-  CUT_OFF_ALLOWED,
-  WALL_MISSED,
-  BONUS_GIVEN,
+  missed('king-take-missed', 'The turn {moves} takes the King on {king}.', 'capture'),
+  missed('lock-missed', 'The turn {moves} locks the King on {king} in by a wall.', 'wall'),
+  allowed('king-open', '{played} leaves the King on {king} open: {reply} takes it.', 'capture'),
+  allowed('locked-in', '{played} lets the wall {reply} lock the King on {king} in.', 'wall'),
+  {
+    id: 'cut-off-missed',
+    about: 'better',
+    words: '{move} cuts {count} tiles off from their King.',
+    find({ game, player, bestLine, playedLine }) {
+      const best = cutOff(game, ownTurn(bestLine, player));
+      const played = cutOff(game, ownTurn(playedLine, player))?.tiles.length ?? 0;
+      if (best === undefined || best.tiles.length < played + MIN_TILES) return undefined;
+      const params = { move: moveOf(game, best.step), count: best.tiles.length };
+      return { params, cells: best.tiles.map((tile) => tileOf(game, tile)) };
+    },
+  },
+  {
+    id: 'cut-off-allowed',
+    about: 'played',
+    words: '{played} lets {reply} cut {count} tiles off from the King.',
+    find({ game, player, bestLine, playedLine }) {
+      const reply = cutOff(game, firstReply(playedLine, player));
+      const otherwise = cutOff(game, firstReply(bestLine, player))?.tiles.length ?? 0;
+      if (reply === undefined || reply.tiles.length < otherwise + MIN_TILES) return undefined;
+      const params = { reply: moveOf(game, reply.step), count: reply.tiles.length };
+      return { params, cells: reply.tiles.map((tile) => tileOf(game, tile)) };
+    },
+  },
+  {
+    id: 'wall-missed',
+    about: 'better',
+    words: 'The wall {move} holds {count} more tiles against the next turn.',
+    find({ game, player, bestLine, playedLine }) {
+      if (kindoMove(bestLine[0].action).wall === 0) return undefined;
+      const count =
+        lostIn(firstReply(playedLine, player), game, player) - lostIn(firstReply(bestLine, player), game, player);
+      if (count < MIN_TILES) return undefined;
+      const cells = [tileOf(game, kindoMove(bestLine[0].action).tile)];
+      return { params: { move: moveOf(game, bestLine[0]), count }, cells };
+    },
+  },
+  {
+    id: 'bonus-given',
+    about: 'played',
+    words: '{played} captures a tile with a dot and so gives the other side a bonus move.',
+    find({ game, player, bestLine, playedLine }) {
+      const [played, best] = [playedLine[0], bestLine[0]];
+      // At the end of a turn the number of the side that begins is set again.
+      const isTurnOver = [played, best].some(({ after }) => game.actor(after) !== player);
+      if (isTurnOver || bonus(game, played, 1 - player) <= 0 || bonus(game, best, 1 - player) > 0) return undefined;
+      return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
+    },
+  },
 ];

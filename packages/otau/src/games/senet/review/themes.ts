@@ -1,6 +1,6 @@
 /** Why moves of Senet are bad: dancers exposed, enemies not beaten, blockades given up. */
 import type { Game, Row } from '../../../core/game.js';
-import type { Step, Theme } from '../../../review/theme.js';
+import { moveOf, type Theme } from '../../../review/theme.js';
 import { HOUSES, readSenet, walkOf } from '../drawing/scene.js';
 import { HAPPINESS, type RuleSet, single } from '../moves.js';
 import { type Houses, houseSet, readDancers } from '../row.js';
@@ -48,10 +48,6 @@ function blockades(game: Game, row: Row, player: number): number[] {
   return firsts;
 }
 
-function moveOf(game: Game, { before, action }: Step): string {
-  return game.formatAction(before, action);
-}
-
 function exposure(id: string, words: string, isHere: (house: number) => boolean): Theme {
   return {
     id,
@@ -67,93 +63,80 @@ function exposure(id: string, words: string, isHere: (house: number) => boolean)
   };
 }
 
-const EXPOSED_BEFORE_WATER = exposure(
-  'exposed-before-water',
-  'After {played} the dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
-  (house) => house > LATE_HOUSE,
-);
-const EXPOSED = exposure(
-  'exposed',
-  'After {played} the dancer on house {house} stands alone where it can be beaten.',
-  (house) => house <= LATE_HOUSE,
-);
-
-const BEAT_MISSED: Theme = {
-  id: 'beat-missed',
-  about: 'better',
-  words: '{move} beats the dancer on house {house}.',
-  find({ game, bestLine, playedLine }) {
-    const best = walkOf(game, bestLine[0].before, bestLine[0].action);
-    const isBeaten = walkOf(game, playedLine[0].before, playedLine[0].action)?.beats === true;
-    if (best?.beats !== true || best.to === undefined || isBeaten) return undefined;
-    return { params: { move: moveOf(game, bestLine[0]), house: best.to }, cells: [String(best.to)] };
-  },
-};
-
-const OFF_MISSED: Theme = {
-  id: 'off-missed',
-  about: 'better',
-  words: '{move} bears a dancer off.',
-  find({ game, bestLine, playedLine }) {
-    const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
-    if (best === undefined || best.to !== undefined || (played !== undefined && played.to === undefined)) {
-      return undefined;
-    }
-    return { params: { move: moveOf(game, bestLine[0]) }, cells: [String(best.from)] };
-  },
-};
-
-const HAPPINESS_MISSED: Theme = {
-  id: 'happiness-missed',
-  about: 'better',
-  words: '{move} comes to the House of Happiness, where nobody can beat it.',
-  find({ game, bestLine, playedLine }) {
-    const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
-    if (best?.to !== HAPPINESS || played?.to === HAPPINESS) return undefined;
-    return { params: { move: moveOf(game, bestLine[0]) }, cells: [String(HAPPINESS)] };
-  },
-};
-
-const BLOCKADE_BROKEN: Theme = {
-  id: 'blockade-broken',
-  about: 'played',
-  words: '{played} breaks the blockade from house {house} on.',
-  find({ game, player, before, afterPlayed, afterBest }) {
-    const after = blockades(game, afterPlayed, player);
-    const best = blockades(game, afterBest, player);
-    const house = blockades(game, before, player).find((first) => best.includes(first) && !after.includes(first));
-    if (house === undefined || after.length >= best.length) return undefined;
-    const cells = Array.from({ length: rulesOf(game).blockade }, (_, step) => String(house + step));
-    return { params: { house }, cells };
-  },
-};
-
-const PROTECTION_MISSED: Theme = {
-  id: 'protection-missed',
-  about: 'better',
-  words: '{move} puts the dancers on houses {house} and {next} side by side, where they protect each other.',
-  find({ game, player, bestLine, afterPlayed, afterBest }) {
-    const now = readSenet(game, afterPlayed).houses;
-    const best = readSenet(game, afterBest).houses;
-    const walk = walkOf(game, bestLine[0].before, bestLine[0].action);
-    if (walk?.to === undefined || walk.to >= HAPPINESS) return undefined;
-    const isPair = (houses: Owners, house: number) => houses[house] === player && houses[house + 1] === player;
-    const house = [walk.to - 1, walk.to].find((at) => at >= 1 && at < HOUSES && isPair(best, at) && !isPair(now, at));
-    if (house === undefined || house + 1 >= HAPPINESS) return undefined;
-    // Inside a group of Skyruk's rules a dancer is not protected.
-    const open = rulesOf(game).open(readDancers(afterBest, player));
-    if ((open & (houseSet(house) | houseSet(house + 1))) !== 0) return undefined;
-    const params = { move: moveOf(game, bestLine[0]), house, next: house + 1 };
-    return { params, cells: [String(house), String(house + 1)] };
-  },
-};
-
 export const SENET_THEMES: readonly Theme[] = [
-  EXPOSED_BEFORE_WATER,
-  BEAT_MISSED,
-  OFF_MISSED,
-  HAPPINESS_MISSED,
-  EXPOSED,
-  BLOCKADE_BROKEN,
-  PROTECTION_MISSED,
+  exposure(
+    'exposed-before-water',
+    'After {played} the dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
+    (house) => house > LATE_HOUSE,
+  ),
+  {
+    id: 'beat-missed',
+    about: 'better',
+    words: '{move} beats the dancer on house {house}.',
+    find({ game, bestLine, playedLine }) {
+      const best = walkOf(game, bestLine[0].before, bestLine[0].action);
+      const isBeaten = walkOf(game, playedLine[0].before, playedLine[0].action)?.beats === true;
+      if (best?.beats !== true || best.to === undefined || isBeaten) return undefined;
+      return { params: { move: moveOf(game, bestLine[0]), house: best.to }, cells: [String(best.to)] };
+    },
+  },
+  {
+    id: 'off-missed',
+    about: 'better',
+    words: '{move} bears a dancer off.',
+    find({ game, bestLine, playedLine }) {
+      const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
+      if (best === undefined || best.to !== undefined || (played !== undefined && played.to === undefined)) {
+        return undefined;
+      }
+      return { params: { move: moveOf(game, bestLine[0]) }, cells: [String(best.from)] };
+    },
+  },
+  {
+    id: 'happiness-missed',
+    about: 'better',
+    words: '{move} comes to the House of Happiness, where nobody can beat it.',
+    find({ game, bestLine, playedLine }) {
+      const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
+      if (best?.to !== HAPPINESS || played?.to === HAPPINESS) return undefined;
+      return { params: { move: moveOf(game, bestLine[0]) }, cells: [String(HAPPINESS)] };
+    },
+  },
+  exposure(
+    'exposed',
+    'After {played} the dancer on house {house} stands alone where it can be beaten.',
+    (house) => house <= LATE_HOUSE,
+  ),
+  {
+    id: 'blockade-broken',
+    about: 'played',
+    words: '{played} breaks the blockade from house {house} on.',
+    find({ game, player, before, afterPlayed, afterBest }) {
+      const after = blockades(game, afterPlayed, player);
+      const best = blockades(game, afterBest, player);
+      const house = blockades(game, before, player).find((first) => best.includes(first) && !after.includes(first));
+      if (house === undefined || after.length >= best.length) return undefined;
+      const cells = Array.from({ length: rulesOf(game).blockade }, (_, step) => String(house + step));
+      return { params: { house }, cells };
+    },
+  },
+  {
+    id: 'protection-missed',
+    about: 'better',
+    words: '{move} puts the dancers on houses {house} and {next} side by side, where they protect each other.',
+    find({ game, player, bestLine, afterPlayed, afterBest }) {
+      const now = readSenet(game, afterPlayed).houses;
+      const best = readSenet(game, afterBest).houses;
+      const walk = walkOf(game, bestLine[0].before, bestLine[0].action);
+      if (walk?.to === undefined || walk.to >= HAPPINESS) return undefined;
+      const isPair = (houses: Owners, house: number) => houses[house] === player && houses[house + 1] === player;
+      const house = [walk.to - 1, walk.to].find((at) => at >= 1 && at < HOUSES && isPair(best, at) && !isPair(now, at));
+      if (house === undefined || house + 1 >= HAPPINESS) return undefined;
+      // Inside a group of Skyruk's rules a dancer is not protected.
+      const open = rulesOf(game).open(readDancers(afterBest, player));
+      if ((open & (houseSet(house) | houseSet(house + 1))) !== 0) return undefined;
+      const params = { move: moveOf(game, bestLine[0]), house, next: house + 1 };
+      return { params, cells: [String(house), String(house + 1)] };
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 /** Why moves of Togyz Kumalak are bad: tuzdyks, captures, running out of moves. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { firstReply, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
+import { firstReply, moveOf, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
 import { type Pit, readTogyz, sowing } from '../drawing/scene.js';
 
 /** A gain of this many stones is worth naming. */
@@ -47,45 +47,6 @@ function found(game: Game, pits: readonly Pit[], params: ThemeFinding['params'])
   return { params, cells: pits.map((pit) => cellOf(game, pit)) };
 }
 
-const TUZDYK_MISSED: Theme = {
-  id: 'tuzdyk-missed',
-  about: 'better',
-  words: '{move} wins a tuzdyk in pit {pit}.',
-  find({ game, bestLine, playedLine, gameLine, player }) {
-    const pit = tuzdykOf(game, bestLine[0]);
-    if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
-    // Made later in the game: it was late, not missed.
-    if (gameLine.some((step) => step.actor === player && tuzdykOf(game, step) !== undefined)) return undefined;
-    return found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number });
-  },
-};
-
-const TUZDYK_LATE: Theme = {
-  id: 'tuzdyk-late',
-  about: 'better',
-  words: '{move} wins a tuzdyk in pit {pit} now; in the game one comes later (moves until then: {moves}).',
-  find({ game, bestLine, playedLine, gameLine, player }) {
-    const pit = tuzdykOf(game, bestLine[0]);
-    if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
-    const own = gameLine.filter((step) => step.actor === player);
-    const moves = own.findIndex((step) => tuzdykOf(game, step) !== undefined);
-    return moves < 0 ? undefined : found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number, moves });
-  },
-};
-
-const TUZDYK_ALLOWED: Theme = {
-  id: 'tuzdyk-allowed',
-  about: 'played',
-  words: '{played} lets {reply} win a tuzdyk in pit {pit}.',
-  find({ game, bestLine, playedLine, player }) {
-    const [step] = firstReply(playedLine, player);
-    const pit = step && tuzdykOf(game, step);
-    const [instead] = firstReply(bestLine, player);
-    if (pit === undefined || (instead && tuzdykOf(game, instead) !== undefined)) return undefined;
-    return found(game, [pit], { reply: moveOf(game, step), pit: pit.number });
-  },
-};
-
 /** The stones that go to the other side because a player has no move; 0 where the game does not end so. */
 function sweptIn(game: Game, line: readonly Step[], loser: number): number {
   const last = line.at(-1);
@@ -96,69 +57,90 @@ function sweptIn(game: Game, line: readonly Step[], loser: number): number {
   return gained - capturedBy(game, last).stones - tuzdykStones(game, last);
 }
 
-const OUT_OF_MOVES: Theme = {
-  id: 'out-of-moves',
-  about: 'played',
-  words: 'After {played} the moves run out: {stones} stones go to the other side (atsyz kalu).',
-  find({ game, playedLine, bestLine, player }) {
-    const stones = sweptIn(game, playedLine, player);
-    if (stones < MIN_STONES || sweptIn(game, bestLine, player) >= stones) return undefined;
-    return { params: { stones }, cells: ownPits(game, playedLine[0].before, player) };
-  },
-};
-
-const STARVE_MISSED: Theme = {
-  id: 'starve-missed',
-  about: 'better',
-  words: '{move} leads to an end in which the other side has no move: {stones} stones are won (atsyz kalu).',
-  find({ game, playedLine, bestLine, player }) {
-    const stones = sweptIn(game, bestLine, 1 - player);
-    if (stones < MIN_STONES || sweptIn(game, playedLine, 1 - player) >= stones) return undefined;
-    const cells = ownPits(game, bestLine[0].before, 1 - player);
-    return { params: { move: moveOf(game, bestLine[0]), stones }, cells };
-  },
-};
-
 function ownPits(game: Game, row: Row, side: number): string[] {
   const pits = readTogyz(game, row).stones[side];
   return pits.flatMap((stones, i) => (stones > 0 ? [cellOf(game, { side, number: i + 1 })] : []));
 }
 
-const CAPTURE_MISSED: Theme = {
-  id: 'capture-missed',
-  about: 'better',
-  words: '{move} captures {stones} stones.',
-  find({ game, bestLine, playedLine }) {
-    const best = capturedBy(game, bestLine[0]);
-    if (tuzdykOf(game, bestLine[0]) !== undefined) return undefined;
-    if (best.stones - capturedBy(game, playedLine[0]).stones < MIN_STONES) return undefined;
-    return found(game, [best.to], { move: moveOf(game, bestLine[0]), stones: best.stones });
-  },
-};
-
-const CAPTURE_LEFT: Theme = {
-  id: 'capture-left',
-  about: 'played',
-  words: '{played} lets {reply} take {stones} stones from pit {pit}.',
-  find({ game, bestLine, playedLine, player }) {
-    const reply = replyCapture(game, playedLine, player);
-    if (reply === undefined || tuzdykOf(game, reply.step) !== undefined) return undefined;
-    if (reply.stones - (replyCapture(game, bestLine, player)?.stones ?? 0) < MIN_STONES) return undefined;
-    const params = { reply: moveOf(game, reply.step), stones: reply.stones, pit: reply.to.number };
-    return found(game, [reply.to], params);
-  },
-};
-
-function moveOf(game: Game, { before, action }: Step): string {
-  return game.formatAction(before, action);
-}
-
 export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
-  TUZDYK_MISSED,
-  TUZDYK_LATE,
-  TUZDYK_ALLOWED,
-  STARVE_MISSED,
-  OUT_OF_MOVES,
-  CAPTURE_MISSED,
-  CAPTURE_LEFT,
+  {
+    id: 'tuzdyk-missed',
+    about: 'better',
+    words: '{move} wins a tuzdyk in pit {pit}.',
+    find({ game, bestLine, playedLine, gameLine, player }) {
+      const pit = tuzdykOf(game, bestLine[0]);
+      if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
+      // Made later in the game: it was late, not missed.
+      if (gameLine.some((step) => step.actor === player && tuzdykOf(game, step) !== undefined)) return undefined;
+      return found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number });
+    },
+  },
+  {
+    id: 'tuzdyk-late',
+    about: 'better',
+    words: '{move} wins a tuzdyk in pit {pit} now; in the game one comes later (moves until then: {moves}).',
+    find({ game, bestLine, playedLine, gameLine, player }) {
+      const pit = tuzdykOf(game, bestLine[0]);
+      if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
+      const own = gameLine.filter((step) => step.actor === player);
+      const moves = own.findIndex((step) => tuzdykOf(game, step) !== undefined);
+      return moves < 0 ? undefined : found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number, moves });
+    },
+  },
+  {
+    id: 'tuzdyk-allowed',
+    about: 'played',
+    words: '{played} lets {reply} win a tuzdyk in pit {pit}.',
+    find({ game, bestLine, playedLine, player }) {
+      const [step] = firstReply(playedLine, player);
+      const pit = step && tuzdykOf(game, step);
+      const [instead] = firstReply(bestLine, player);
+      if (pit === undefined || (instead && tuzdykOf(game, instead) !== undefined)) return undefined;
+      return found(game, [pit], { reply: moveOf(game, step), pit: pit.number });
+    },
+  },
+  {
+    id: 'starve-missed',
+    about: 'better',
+    words: '{move} leads to an end in which the other side has no move: {stones} stones are won (atsyz kalu).',
+    find({ game, playedLine, bestLine, player }) {
+      const stones = sweptIn(game, bestLine, 1 - player);
+      if (stones < MIN_STONES || sweptIn(game, playedLine, 1 - player) >= stones) return undefined;
+      const cells = ownPits(game, bestLine[0].before, 1 - player);
+      return { params: { move: moveOf(game, bestLine[0]), stones }, cells };
+    },
+  },
+  {
+    id: 'out-of-moves',
+    about: 'played',
+    words: 'After {played} the moves run out: {stones} stones go to the other side (atsyz kalu).',
+    find({ game, playedLine, bestLine, player }) {
+      const stones = sweptIn(game, playedLine, player);
+      if (stones < MIN_STONES || sweptIn(game, bestLine, player) >= stones) return undefined;
+      return { params: { stones }, cells: ownPits(game, playedLine[0].before, player) };
+    },
+  },
+  {
+    id: 'capture-missed',
+    about: 'better',
+    words: '{move} captures {stones} stones.',
+    find({ game, bestLine, playedLine }) {
+      const best = capturedBy(game, bestLine[0]);
+      if (tuzdykOf(game, bestLine[0]) !== undefined) return undefined;
+      if (best.stones - capturedBy(game, playedLine[0]).stones < MIN_STONES) return undefined;
+      return found(game, [best.to], { move: moveOf(game, bestLine[0]), stones: best.stones });
+    },
+  },
+  {
+    id: 'capture-left',
+    about: 'played',
+    words: '{played} lets {reply} take {stones} stones from pit {pit}.',
+    find({ game, bestLine, playedLine, player }) {
+      const reply = replyCapture(game, playedLine, player);
+      if (reply === undefined || tuzdykOf(game, reply.step) !== undefined) return undefined;
+      if (reply.stones - (replyCapture(game, bestLine, player)?.stones ?? 0) < MIN_STONES) return undefined;
+      const params = { reply: moveOf(game, reply.step), stones: reply.stones, pit: reply.to.number };
+      return found(game, [reply.to], params);
+    },
+  },
 ];
