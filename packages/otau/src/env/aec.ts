@@ -1,14 +1,12 @@
 /** PettingZoo's agent environment cycle: the interface that `aec` returns and that its wrappers wrap, the cycle, and the wrappers. */
 
-import type { Game } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
-import { describeEpisode, readReset } from './board-env.js';
+import { describeEpisode, EpisodeEnv, readReset } from './board-env.js';
 import type { Info, Metadata, Observation, Picture, ResetOptions } from './env.js';
-import { Episode, type EpisodeSnapshot, refusal, restoreEpisode, snapshotEpisode } from './episode.js';
+import { type EpisodeSnapshot, refusal, restoreEpisode, snapshotEpisode } from './episode.js';
 import type { MakeOptions, ObservationOf } from './make.js';
-import { makeObserver, type Observer } from './observer.js';
+import { makeObserver } from './observer.js';
 import { type Resolved, resolveEnv } from './options.js';
-import { renderModes, renderWith } from './registry.js';
 import { Box, Dict, Discrete, type Space } from './spaces.js';
 import { Forwarding } from './wrappers.js';
 
@@ -92,14 +90,8 @@ export function aec<Id extends string, Options extends AecOptions<Id>>(
 // leave after the end. Semantics are those of PettingZoo's `AECEnv`.
 
 /** The agent cycle of a board game, inside all wrappers. */
-export class AecCycle implements AecEnv<Observation, AecCycle> {
-  readonly id: string;
-  readonly game: Game;
-  readonly metadata: Metadata;
-  readonly renderMode: string | undefined;
+export class AecCycle extends EpisodeEnv implements AecEnv<Observation, AecCycle> {
   readonly possibleAgents: readonly string[];
-  /** The episode; read it as you like, play only by `step`. */
-  readonly episode: Episode;
 
   agents: string[] = [];
   agentSelection: string;
@@ -109,27 +101,21 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   truncations: Record<string, boolean> = {};
   infos: Record<string, Info> = {};
 
-  readonly #observer: Observer;
   readonly #observationSpaces: readonly AgentSpace[];
   readonly #actionSpaces: readonly Discrete[];
   /** The agent who was to move when the first agent left. It is selected again after all dead agents have left. */
   #waiting: string | undefined;
 
   constructor(resolved: Resolved) {
-    const { id, game, observation, renderMode, rule } = resolved;
-    this.id = id;
-    this.game = game;
-    this.renderMode = renderMode;
-    this.metadata = { renderModes: renderModes(), game: game.id, version: game.version, players: game.players };
+    super(resolved);
+    const { game, observation } = resolved;
     this.possibleAgents = Array.from({ length: game.players }, (_, player) => `player_${player}`);
     this.agentSelection = this.possibleAgents[0];
-    this.#observer = makeObserver(game, observation);
     const mask = () => new Box(0, 1, [game.actionCount], 'int8');
     this.#observationSpaces = this.possibleAgents.map(
       () => new Dict({ observation: makeObserver(game, observation).space, actionMask: mask() }),
     );
     this.#actionSpaces = this.possibleAgents.map(() => new Discrete(game.actionCount));
-    this.episode = new Episode(game, this.#observer, rule);
   }
 
   get unwrapped(): AecCycle {
@@ -192,17 +178,11 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 
   observe(agent: string): AgentObservation {
     const player = this.#number(agent);
-    return { observation: this.#observer.observe(this.episode.row), actionMask: this.#mask(player) };
+    return { observation: this.observer.observe(this.episode.row), actionMask: this.#mask(player) };
   }
 
   *agentIter(maxIter = Number.POSITIVE_INFINITY): Iterable<string> {
     for (let left = maxIter; left > 0 && this.agents.length > 0; left--) yield this.agentSelection;
-  }
-
-  render(): Picture | undefined {
-    if (this.renderMode === undefined) return undefined;
-    const { row, before, lastAction } = this.episode;
-    return renderWith(this.renderMode, this.game, row, lastAction < 0 ? undefined : { before, action: lastAction });
   }
 
   /** The state of the episode, generators included, as plain data. */
@@ -218,9 +198,6 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     restoreEpisode(this.episode, snapshot);
     this.#enter();
   }
-
-  /** There are no resources to free. */
-  close(): void {}
 
   /** Removes a dead agent; then selects the next dead one, or the agent who was to move. */
   #leave(agent: string, action: number | null): void {

@@ -19,28 +19,44 @@ export interface BoardSnapshot {
   readonly episode: EpisodeSnapshot;
 }
 
-/** A board game in the self-play view, inside all wrappers; `env.unwrapped` of `make`. */
-export class BoardEnv implements Env<Observation, BoardEnv> {
+/** What the innermost environments of both kinds have: a game, its episode, and pictures of it. */
+export class EpisodeEnv {
   readonly id: string;
   readonly game: Game;
-  readonly observationSpace: Space<Observation>;
-  readonly actionSpace: Discrete;
   readonly metadata: Metadata;
   readonly renderMode: string | undefined;
   /** The episode; read it as you like, play only by `step`. */
   readonly episode: Episode;
-  readonly #observer: Observer;
+  protected readonly observer: Observer;
 
-  constructor(resolved: Resolved) {
-    const { id, game, observation, renderMode, rule } = resolved;
+  constructor({ id, game, observation, renderMode, rule }: Resolved) {
     this.id = id;
     this.game = game;
-    this.#observer = makeObserver(game, observation);
-    this.observationSpace = this.#observer.space;
-    this.actionSpace = new Discrete(game.actionCount);
     this.renderMode = renderMode;
     this.metadata = { renderModes: renderModes(), game: game.id, version: game.version, players: game.players };
-    this.episode = new Episode(game, this.#observer, rule);
+    this.observer = makeObserver(game, observation);
+    this.episode = new Episode(game, this.observer, rule);
+  }
+
+  render(): Picture | undefined {
+    if (this.renderMode === undefined) return undefined;
+    const { row, before, lastAction } = this.episode;
+    return renderWith(this.renderMode, this.game, row, lastAction < 0 ? undefined : { before, action: lastAction });
+  }
+
+  /** There are no resources to free. */
+  close(): void {}
+}
+
+/** A board game in the self-play view, inside all wrappers; `env.unwrapped` of `make`. */
+export class BoardEnv extends EpisodeEnv implements Env<Observation, BoardEnv> {
+  readonly observationSpace: Space<Observation>;
+  readonly actionSpace: Discrete;
+
+  constructor(resolved: Resolved) {
+    super(resolved);
+    this.observationSpace = this.observer.space;
+    this.actionSpace = new Discrete(this.game.actionCount);
   }
 
   get unwrapped(): BoardEnv {
@@ -54,7 +70,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
 
   /** What is seen of a position of this game. */
   observe(row: Row): Observation {
-    return this.#observer.observe(row);
+    return this.observer.observe(row);
   }
 
   reset(options: ResetOptions = {}): [Observation, Info] {
@@ -96,13 +112,6 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     return describeEpisode(this.episode);
   }
 
-  render(): Picture | undefined {
-    if (this.renderMode === undefined) return undefined;
-    const { before, lastAction } = this.episode;
-    const last = lastAction < 0 ? undefined : { before, action: lastAction };
-    return renderWith(this.renderMode, this.game, this.row, last);
-  }
-
   /** The state of the episode, generators included, as plain data. */
   snapshot(): BoardSnapshot {
     return { episode: snapshotEpisode(this.episode) };
@@ -112,9 +121,6 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
   restore(snapshot: BoardSnapshot): void {
     restoreEpisode(this.episode, snapshot.episode);
   }
-
-  /** There are no resources to free. */
-  close(): void {}
 }
 
 /**

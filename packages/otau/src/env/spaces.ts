@@ -88,11 +88,7 @@ export class Discrete implements Space<number> {
   }
 }
 
-const ARRAYS = {
-  float32: Float32Array,
-  int8: Int8Array,
-  uint8: Uint8Array,
-} as const;
+const ARRAYS = { float32: Float32Array, int8: Int8Array, uint8: Uint8Array } as const;
 
 type Arrays = { float32: Float32Array; int8: Int8Array; uint8: Uint8Array };
 /** The number types of boxes. */

@@ -5,135 +5,72 @@
 
 /** All codes of errors. Programs may switch on them: a code keeps its meaning across versions. */
 export const ERROR_CODES = [
-  /** No game of this name is registered. */
-  'unknown-game',
-  /** No agent of this name is registered. */
-  'unknown-agent',
-  /** No network of this name comes with Otau or is stored here. */
-  'unknown-model',
-  /** The game is not written in this notation. */
-  'unknown-notation',
-  /** The server knows no run of this name. */
-  'unknown-run',
-  /** The server knows no room of this name. */
-  'unknown-room',
-  /** The server knows no player of this name. */
-  'unknown-player',
-  /** The server knows no tournament of this name. */
-  'unknown-tournament',
-  /** An argument of a function has a type or a value that it never takes. */
-  'bad-argument',
-  /** An option does not exist, or does not take this value. */
-  'bad-option',
-  /** A seed is not a number or text, or a list of seeds has another length than the games. */
-  'bad-seed',
-  /** A search has no limit that ends it, or one that it does not know or cannot keep. */
-  'bad-limit',
-  /** An action is not a whole number within the action space. */
-  'bad-action',
-  /** An array has another type, length or content than is expected. */
-  'bad-array',
-  /** Numbers are not an observation of the game. */
-  'bad-observation',
-  /** A game has no such ply, or no move to take back or to play again. */
-  'bad-ply',
-  /** A text or a row is not a position of the game. */
-  'bad-position',
-  /** A text is not a move of the game. */
-  'bad-move',
-  /** A move or an action is against the rules. */
-  'illegal-move',
-  /** A text stands for more than one legal move. */
-  'ambiguous-move',
-  /** A clock cannot be set or used like this. */
-  'bad-time',
-  /** A draw cannot be offered, accepted or claimed now. */
-  'bad-claim',
-  /** The definition of a game, an environment or a plugin lacks something or contradicts itself. */
-  'bad-definition',
-  /** A game or an environment of this name is registered already. */
-  'already-registered',
-  /** The game or the episode has ended. */
-  'game-over',
-  /** Chance moves where a player must move, or a player where chance must. */
-  'wrong-actor',
-  /** An environment is used before its first reset. */
-  'not-reset',
-  /** An environment, agent or network is used after it was closed. */
-  'closed',
-  /** One thing at a time: an earlier request is still at work. */
-  'busy',
-  /** A search was stopped before it found anything. */
-  'stopped',
-  /** The game, agent or file is valid, but does not support the request. */
-  'unsupported',
-  /** A command line, or a command of the engine protocol, cannot be understood. */
-  'bad-command',
-  /** A message of a protocol cannot be understood. */
-  'bad-message',
-  /** A request that is understood, but not allowed to this client, or not now. */
-  'not-allowed',
-  /** A client sends more requests than allowed in a short time. */
-  'too-fast',
-  /** Another request had this id. */
-  'id-used',
-  /** The name of a player has what no name has. */
-  'bad-name',
-  /** A player has this name, or one that looks like it. */
-  'name-taken',
-  /** The connection to the server ended before it answered. */
-  'connection-lost',
-  /** The disk takes nothing: what was asked for has not happened. */
-  'not-kept',
-  /** A link to a game cannot be understood. */
-  'bad-link',
-  /** The archive cannot answer this question. */
-  'bad-query',
-  /** An address of a server is malformed, or cannot be listened on. */
-  'bad-address',
-  /** A file or folder is missing, or cannot be read or written. */
-  'no-file',
-  /** The content of a file is damaged or not of the expected format. */
-  'bad-file',
-  /** A text is not a record of a game. */
-  'bad-record',
-  /** A file holds no opening, or there are not enough different openings. */
-  'bad-opening',
-  /** An opening book is damaged, or is made for other rules. */
-  'bad-book',
+  'unknown-game', // No game of this name is registered.
+  'unknown-agent', // No agent of this name is registered.
+  'unknown-model', // No network of this name comes with Otau or is stored here.
+  'unknown-notation', // The game is not written in this notation.
+  'unknown-run', // The server knows no run of this name.
+  'unknown-room', // The server knows no room of this name.
+  'unknown-player', // The server knows no player of this name.
+  'unknown-tournament', // The server knows no tournament of this name.
+  'bad-argument', // An argument of a function has a type or a value that it never takes.
+  'bad-option', // An option does not exist, or does not take this value.
+  'bad-seed', // A seed is not a number or text, or a list of seeds has another length than the games.
+  'bad-limit', // A search has no limit that ends it, or one that it does not know or cannot keep.
+  'bad-action', // An action is not a whole number within the action space.
+  'bad-array', // An array has another type, length or content than is expected.
+  'bad-observation', // Numbers are not an observation of the game.
+  'bad-ply', // A game has no such ply, or no move to take back or to play again.
+  'bad-position', // A text or a row is not a position of the game.
+  'bad-move', // A text is not a move of the game.
+  'illegal-move', // A move or an action is against the rules.
+  'ambiguous-move', // A text stands for more than one legal move.
+  'bad-time', // A clock cannot be set or used like this.
+  'bad-claim', // A draw cannot be offered, accepted or claimed now.
+  'bad-definition', // The definition of a game, an environment or a plugin lacks something or contradicts itself.
+  'already-registered', // A game or an environment of this name is registered already.
+  'game-over', // The game or the episode has ended.
+  'wrong-actor', // Chance moves where a player must move, or a player where chance must.
+  'not-reset', // An environment is used before its first reset.
+  'closed', // An environment, agent or network is used after it was closed.
+  'busy', // One thing at a time: an earlier request is still at work.
+  'stopped', // A search was stopped before it found anything.
+  'unsupported', // The game, agent or file is valid, but does not support the request.
+  'bad-command', // A command line, or a command of the engine protocol, cannot be understood.
+  'bad-message', // A message of a protocol cannot be understood.
+  'not-allowed', // A request that is understood, but not allowed to this client, or not now.
+  'too-fast', // A client sends more requests than allowed in a short time.
+  'id-used', // Another request had this id.
+  'bad-name', // The name of a player has what no name has.
+  'name-taken', // A player has this name, or one that looks like it.
+  'connection-lost', // The connection to the server ended before it answered.
+  'not-kept', // The disk takes nothing: what was asked for has not happened.
+  'bad-link', // A link to a game cannot be understood.
+  'bad-query', // The archive cannot answer this question.
+  'bad-address', // An address of a server is malformed, or cannot be listened on.
+  'no-file', // A file or folder is missing, or cannot be read or written.
+  'bad-file', // The content of a file is damaged or not of the expected format.
+  'bad-record', // A text is not a record of a game.
+  'bad-opening', // A file holds no opening, or there are not enough different openings.
+  'bad-book', // An opening book is damaged, or is made for other rules.
   'bad-puzzles',
-  /** An endgame table is damaged, or is made for other rules. */
-  'bad-table',
-  /** A model is damaged, or is not one of Otau. */
-  'bad-model',
-  /** A network or its weights do not fit the game or each other. */
-  'bad-network',
-  /** Training samples are damaged or missing. */
-  'bad-samples',
+  'bad-table', // An endgame table is damaged, or is made for other rules.
+  'bad-model', // A model is damaged, or is not one of Otau.
+  'bad-network', // A network or its weights do not fit the game or each other.
+  'bad-samples', // Training samples are damaged or missing.
   /** The configuration of a run or a tournament, or the settings of the command line, are damaged or contradict themselves. */
   'bad-config',
-  /** Work cannot continue with other settings than those it began with. */
-  'config-differs',
-  /** A folder already holds other work. */
-  'folder-taken',
-  /** Another process works on this run. */
-  'locked',
-  /** The other side uses another version of the rules or formats. */
-  'version-mismatch',
-  /** No server answers, or it refuses. */
-  'no-server',
-  /** What runs networks is not installed or cannot be loaded. */
-  'no-runtime',
-  /** A package that is used here is not installed; the message says how to install it. */
-  'no-package',
-  /** The command line of an external engine is wrong, or the engine does not answer as it must. */
-  'bad-engine',
-  /** Training has produced a loss that is not a number. */
-  'diverged',
-  /** A thread or a process that does the work has ended early or does not answer. */
-  'thread-failed',
-  /** A part breaks its own contract: a defect of Otau, of a game or of an environment. */
-  'broken-promise',
+  'config-differs', // Work cannot continue with other settings than those it began with.
+  'folder-taken', // A folder already holds other work.
+  'locked', // Another process works on this run.
+  'version-mismatch', // The other side uses another version of the rules or formats.
+  'no-server', // No server answers, or it refuses.
+  'no-runtime', // What runs networks is not installed or cannot be loaded.
+  'no-package', // A package that is used here is not installed; the message says how to install it.
+  'bad-engine', // The command line of an external engine is wrong, or the engine does not answer as it must.
+  'diverged', // Training has produced a loss that is not a number.
+  'thread-failed', // A thread or a process that does the work has ended early or does not answer.
+  'broken-promise', // A part breaks its own contract: a defect of Otau, of a game or of an environment.
 ] as const;
 
 /** What went wrong, stable across versions; programs may switch on it. */

@@ -101,12 +101,7 @@ export const REQUESTS = {
     on: { type: 'boolean', about: 'whether to receive it from now on', default: true },
   },
   leave: { room },
-  sit: {
-    room,
-    seat,
-    name,
-    bot,
-  },
+  sit: { room, seat, name, bot },
   move: {
     room,
     ply: { type: 'integer', about: 'moves and throws before it', min: 0, max: 100_000 },

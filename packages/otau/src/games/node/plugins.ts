@@ -134,9 +134,7 @@ function addressOf(name: string, from: string): string {
     throw new OtauError(
       'no-file',
       `There is no plugin ${quote(name)}: no file, no folder and no package of that name.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

@@ -24,13 +24,7 @@ export const SENET_OPTIONS = {
     min: 1,
     max: 7,
   },
-  maxPlies: {
-    about: 'throws after which the game is a draw',
-    type: 'integer',
-    default: 2000,
-    min: 1,
-    max: 1_000_000,
-  },
+  maxPlies: { about: 'throws after which the game is a draw', type: 'integer', default: 2000, min: 1, max: 1_000_000 },
 } as const satisfies OptionTable<SenetOptions>;
 
 /** Every option, given or default. Throws `bad-option`. */

@@ -36,11 +36,7 @@ import {
 
 type TogyzKumalakField = 'kazan' | 'tuzdyk' | 'player' | 'over' | 'pits';
 
-const IDENTITY: Symmetry = {
-  name: 'identity',
-  row: (row, out) => out.set(row),
-  action: (action) => action,
-};
+const IDENTITY: Symmetry = { name: 'identity', row: (row, out) => out.set(row), action: (action) => action };
 
 /**
  * The rules of Togyz Kumalak with its options fixed. You get one from `createGame('togyzkumalak', options)`.

@@ -182,11 +182,7 @@ export function drawerSlot(plan: SenetPlan, player: number, i: number): Point & 
   const { x, y, width, height } = drawerHalf(plan, player);
   const step = Math.min(plan.isUpright ? 22 : 40, (width - 30) / plan.dancers);
   const along = (plan.isUpright ? 16 : 26) + i * step;
-  return {
-    x: player === 0 ? x + along : x + width - along,
-    y: y + height / 2,
-    scale: plan.isUpright ? 0.52 : 0.66,
-  };
+  return { x: player === 0 ? x + along : x + width - along, y: y + height / 2, scale: plan.isUpright ? 0.52 : 0.66 };
 }
 
 /** A point of a path: a house, or for `OFF` the next free place in the player's drawer. */

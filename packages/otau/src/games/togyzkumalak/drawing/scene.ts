@@ -31,12 +31,7 @@ export function readTogyz(game: Game, row: Row): TogyzScene {
   const stones = read('pits');
   const pits = stones.length / 2;
   const [whites, blacks] = read('tuzdyk');
-  return {
-    pits,
-    stones: [stones.slice(0, pits), stones.slice(pits)],
-    kazan: read('kazan'),
-    tuzdyk: [blacks, whites],
-  };
+  return { pits, stones: [stones.slice(0, pits), stones.slice(pits)], kazan: read('kazan'), tuzdyk: [blacks, whites] };
 }
 
 /** What a move does (RULES.md, Sowing). */
