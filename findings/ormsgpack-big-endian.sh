@@ -3,7 +3,7 @@
 #
 # Guess: `OPT_SERIALIZE_NUMPY` writes the values of an array, or refuses a byte order that it does not know.
 # What happens: a big-endian array is written as if it were little-endian: 1 becomes 16777216, 1.5 becomes 6.9e-41. No error. Other layouts
-#   that it cannot write, such as every second column, are refused.
+#   that it cannot write, such as every second column, are refused. `flax.serialization.to_bytes` of flax 0.12.8 does the same with arrays of numpy.
 # Why it matters: whoever sends arrays to a board or a server that were read by numpy from files of numbers in network order. Call
 #   `array.astype(array.dtype.newbyteorder("="))` first.
 set -euo pipefail
