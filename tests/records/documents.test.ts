@@ -1,5 +1,5 @@
 /** Games in documents of word processors, spreadsheets and pages: each document is made here, with the values that are right. */
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, zipSync, zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { fileFacts, type GameRecord, readFile } from '../../packages/otau/src/records/index.js';
 import { readDocument } from '../../packages/otau-cli/src/documents/index.js';
@@ -375,9 +375,130 @@ it('an archive with a file of a name that documents have too is an archive', asy
 it.each([
   ['Word or Excel from before 2007', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)],
   ['RTF', strToU8('{\\rtf1\\ansi 1. 76 98}')],
-  ['PDF', strToU8('%PDF-1.7\n')],
 ])('%s: the refusal says what to do', async (name, bytes) => {
   const { errors } = await readAll(bytes);
   expect(errors).toEqual([expect.stringContaining(name)]);
   expect(errors[0]).toMatch(/save it as \.docx/);
+});
+
+/** A page with texts at places, from the lower left corner. */
+type Placed = readonly [x: number, y: number, text: string];
+
+/** A PDF of such pages; `packed` is a stream that nothing uses. */
+function pdfOf(
+  pages: readonly (readonly Placed[])[],
+  packed?: { readonly filter: string; readonly bytes: Uint8Array },
+): Uint8Array {
+  const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((texts, at) => {
+      const lines = texts.map(([x, y, text]) => `BT /F1 10 Tf ${x} ${y} Td (${text.replace(/[()]/g, '\\$&')}) Tj ET`);
+      const content = lines.join('\n');
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
+  ];
+  if (packed !== undefined) {
+    const data = Buffer.from(packed.bytes).toString('latin1');
+    objects.push(`<< /Length ${data.length} /Filter ${packed.filter} >>\nstream\n${data}\nendstream`);
+  }
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, at) => {
+    const begin = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(begin).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = text.length;
+  text += `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  return Buffer.from(
+    `${text}trailer << /Size ${places.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`,
+    'latin1',
+  );
+}
+
+/** Pairs of moves as a score sheet. */
+function sheetAt(x: number, y: number, pairs: readonly string[], first = 1): Placed[] {
+  return pairs.flatMap((pair, at): Placed[] => {
+    const cells = [`${first + at}.`, ...pair.split(' ')];
+    return cells.map((cell, column): Placed => [x + 35 * column, y - 14 * at, cell]);
+  });
+}
+
+describe('a PDF with text', () => {
+  const plies = (found: { readonly records: readonly GameRecord[] }) => found.records.map(({ moves }) => moves.length);
+
+  it('with two games side by side', async () => {
+    const page: Placed[] = [
+      [50, 800, 'Aigul - Bolat 1-0'],
+      [300, 800, 'Saule - Marat 0-1'],
+    ];
+    const found = await readAll(pdfOf([[...page, ...sheetAt(50, 780, FIRST), ...sheetAt(300, 780, SECOND)]]));
+    expect(plies(found)).toEqual([6, 6]);
+    expect(found.records[1]).toMatchObject({ tags: { White: 'Saule', Black: 'Marat' }, result: '0-1' });
+    expect([...found.facts.forms]).toEqual(['pdf']);
+  });
+
+  it('with a game that goes on at the right and on the next page', async () => {
+    const pairs = [...FIRST, '25 78', '48 36x', '94 16', '84 82', '91x 97'];
+    const first = [...sheetAt(50, 780, pairs.slice(0, 3)), ...sheetAt(300, 780, pairs.slice(3, 6), 4)];
+    const found = await readAll(pdfOf([first, sheetAt(50, 800, pairs.slice(6), 7)]));
+    expect(plies(found)).toEqual([16]);
+  });
+
+  it('with lines of moves', async () => {
+    const found = await readAll(
+      pdfOf([
+        [
+          [50, 800, 'Aigul - Bolat 1-0'],
+          [50, 780, '1. 76 98 2. 66 87'],
+          [50, 766, '3. 12 76'],
+        ],
+      ]),
+    );
+    expect(plies(found)).toEqual([6]);
+    expect(found.records[0].tags).toEqual({ White: 'Aigul', Black: 'Bolat' });
+  });
+
+  it('with a list of games', async () => {
+    const names: Placed[] = [
+      [50, 800, 'White'],
+      [150, 800, 'Moves'],
+    ];
+    const rows = ['76 98 66 87', '21 98 67 22x'].flatMap((moves, at): Placed[] => [
+      [50, 780 - 15 * at, 'Aigul'],
+      [150, 780 - 15 * at, moves],
+    ]);
+    expect(plies(await readAll(pdfOf([[...names, ...rows]])))).toEqual([4, 4]);
+  });
+
+  it('with words of moves far apart', async () => {
+    const words = ['1.', '76', '98', '2.', '66', '87', '3.', '12', '76'].map(
+      (word, at): Placed => [50 + 30 * (at % 4), 800 - 14 * (at >> 2), word],
+    );
+    expect(plies(await readAll(pdfOf([words])))).toEqual([6]);
+  });
+
+  it('without games is named as such', async () => {
+    expect((await readAll(pdfOf([[[50, 800, 'A report of 2018']]]))).errors).toEqual([
+      expect.stringContaining('there is none'),
+    ]);
+  });
+
+  it.each([
+    ['is damaged', strToU8('%PDF-1.7\n'), 'Invalid PDF'],
+    ['swells', pdfOf([[]], { filter: '/FlateDecode', bytes: zlibSync(new Uint8Array(2 ** 28 + 1)) }), '256 MB'],
+    [
+      'is packed twice',
+      pdfOf([[]], { filter: '[/FlateDecode /FlateDecode]', bytes: new Uint8Array(9) }),
+      'packed twice',
+    ],
+    ['is too long', Buffer.concat([strToU8('%PDF'), new Uint8Array(2 ** 25)]), '32 MB'],
+  ])('that %s is refused', async (_, bytes, message) => {
+    await expect(readAll(bytes)).rejects.toMatchObject({ code: 'bad-file', message: expect.stringContaining(message) });
+  });
 });

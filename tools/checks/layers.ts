@@ -29,7 +29,7 @@ const WEB_ORDER = [
 /** These run unchanged in browsers. */
 const BROWSER = new Set([...LIBRARY, 'documents', 'rooms']);
 /** Packages that run in them as well: pure functions. */
-const BROWSER_PACKAGES = new Set(['glicko2-lite', 'htmlparser2']);
+const BROWSER_PACKAGES = new Set(['glicko2-lite', 'htmlparser2', 'unpdf']);
 /** What needs Node is in folders of this name. */
 const NODE_FOLDER = '/node/';
 /** The first files of worker threads: they register the games before anything else. */

@@ -12,7 +12,7 @@ import {
   readFile,
   twinKey,
 } from 'otau/records';
-import { readDocument } from 'otau-cli/documents';
+import { readDocumentInPage } from 'otau-cli/documents';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
 import { parseSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
@@ -94,7 +94,7 @@ async function* readForeign(
       yield bytes.subarray(at, at + READ_BYTES);
     }
   };
-  for await (const found of readFile(pieces(), { ...options, readDocument }, facts)) {
+  for await (const found of readFile(pieces(), { ...options, readDocument: readDocumentInPage }, facts)) {
     if (found.record === undefined) {
       // Nothing is wrong with a game that was not played; the facts count it
       if (!found.error.isEmpty) yield { fault: faultOf(found.error), reject: rejectOf(found) };

@@ -4,7 +4,7 @@
  */
 import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
 import { type FoundRecord, type GameRecord, type RecordError, readFile, readRecords } from 'otau/records';
-import { readDocument } from 'otau-cli/documents';
+import { readDocumentInPage } from 'otau-cli/documents';
 import { gameAnalysis } from '../games/analysis.js';
 import { type Fault, faultOf } from '../i18n/failures.js';
 import { mainEnd } from '../session/record-tree.js';
@@ -73,7 +73,10 @@ export async function readStudiesOfFile(bytes: Uint8Array, options: ReadStudiesO
   const text = utf8(bytes);
   if (text !== undefined && !/^PK|\0|^\s*<[!a-z?]/i.test(text.slice(0, 64))) return readStudies(text, options);
   const { known, from } = options;
-  return collect(eachGame(readFile([bytes], { game: known?.id, from, partial: true, readDocument })), options);
+  return collect(
+    eachGame(readFile([bytes], { game: known?.id, from, partial: true, readDocument: readDocumentInPage })),
+    options,
+  );
 }
 
 /** A game of a text, or its fault. */

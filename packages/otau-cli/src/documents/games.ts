@@ -158,7 +158,10 @@ class DocumentParts {
       this.#endText();
       this.#parts.push({ kind: 'rows', name, rows: gameRows(rows) });
     } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOfTable(rows), table);
-    else this.#addLines(['', ...cellLines(rows), '']);
+    else {
+      const isInRows = asCells <= 0 && explained(textReader(rowLines(sample).join('\n'), trial)) > 0;
+      this.#addLines(['', ...(isInRows ? rowLines(rows) : cellLines(rows)), '']);
+    }
   }
 
   #addLines(lines: readonly string[]): void {
@@ -250,6 +253,11 @@ function cellLines(rows: Table): string[] {
     isAfterMoves = !isHeading(lines[lines.length - 1]);
     return isNext ? ['', ...lines] : lines;
   });
+}
+
+/** Row by row, as text that only looks like a table. */
+function rowLines(rows: Table): string[] {
+  return rows.map((row) => row.map(cellText).join(' '));
 }
 
 /** The rows of a table of games as objects, below the first row that names its columns. */

@@ -3,6 +3,7 @@
  * games are read. The parts that do so are loaded with the first document.
  */
 
+import { OtauError } from 'otau';
 import type { DocumentReader, TakeDocument } from 'otau/internal/records/bytes/read.js';
 import type { ReadOptions } from 'otau/records';
 import type { Block, Vocabulary } from './blocks.js';
@@ -14,7 +15,24 @@ import type { ReadPart } from './spreadsheet.js';
  * @throws OtauError `bad-file` for a document that is damaged or too large
  * @example readFile(parts, { readDocument })
  */
-export const readDocument: DocumentReader = async ({ members, texts }, options, take) => {
+export const readDocument: DocumentReader = async (source, options, take) => {
+  if (source.pdf === undefined) return readDocumentInPage(source, options, take);
+  const { readPdf } = await import('./pdf.js');
+  const { DocumentBounds } = await import('./blocks.js');
+  return gamesOf('pdf', [{ blocks: await readPdf(source.pdf, new DocumentBounds()) }], options, take);
+};
+
+/**
+ * As `readDocument`, but without PDF: what reads it needs newer browsers than the board.
+ * @throws OtauError `bad-file` for a document that is damaged or too large, and for a PDF
+ * @example readFile(parts, { readDocument: readDocumentInPage })
+ */
+export const readDocumentInPage: DocumentReader = async ({ members, texts, pdf }, options, take) => {
+  if (pdf !== undefined)
+    throw new OtauError(
+      'bad-file',
+      'A PDF is read by the command otau, not here: copy its moves, or save it as .docx.',
+    );
   const { BlockReader, DocumentBounds, HTML, OPEN_DOCUMENT, WORD } = await import('./blocks.js');
   const bounds = new DocumentBounds();
   if (texts !== undefined) {

@@ -13,14 +13,15 @@ import { type UnpackedFile, unpack } from './unpack.js';
 export interface FileOptions extends ReadOptions {
   /** The encoding, if it is not to be found out: `windows-1251`, or another that `TextDecoder` knows. */
   readonly encoding?: string;
-  /** Reads documents (.docx, .xlsx, .odt, .ods, .html): `readDocument` of `otau-cli/documents`. Without it they are refused. */
+  /** Reads documents (.docx, .xlsx, .odt, .ods, .pdf, .html): `readDocument` of `otau-cli/documents`. Without it they are refused. */
   readonly readDocument?: DocumentReader;
 }
 
-/** A document: the files in it, or the text of an HTML page. */
+/** A document: the files in it, the text of an HTML page, or the bytes of a PDF. */
 interface DocumentSource {
   readonly members?: readonly UnpackedFile[];
   readonly texts?: AsyncIterable<string>;
+  readonly pdf?: AsyncIterable<Uint8Array>;
 }
 
 /** Told what a document is, as `docx`, and what is taken from it. */
@@ -102,7 +103,7 @@ function placed(found: FoundRecord<CheckedRecord>, member: string): FoundRecord<
 }
 
 async function* checkUnpacked(
-  { name, parts, members, unread }: UnpackedFile,
+  { name, parts, members, isPdf, unread }: UnpackedFile,
   reader: RecordReader,
   options: FileOptions,
   facts: FileFacts,
@@ -111,8 +112,9 @@ async function* checkUnpacked(
     facts.forms.add(form);
     if (taken !== undefined) facts.taken.push({ ...(name === undefined ? {} : { member: name }), ...taken });
   };
-  if (members !== undefined) {
-    yield* counted(await demandReader(options)({ members }, options, takeDocument), facts);
+  if (members !== undefined || isPdf) {
+    const source = isPdf ? { pdf: parts } : { members };
+    yield* counted(await demandReader(options)(source, options, takeDocument), facts);
     return;
   }
   if (unread !== undefined) {

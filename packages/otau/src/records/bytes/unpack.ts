@@ -12,6 +12,7 @@ export interface UnpackedFile {
   readonly parts: AsyncIterable<Uint8Array>;
   /** Of a document, which is a ZIP archive too: the files in it. */
   readonly members?: readonly UnpackedFile[];
+  readonly isPdf?: boolean;
   /** What it is, if it is a document that is not read, and what to do. */
   readonly unread?: string;
 }
@@ -30,7 +31,6 @@ const DOCUMENTS = [['word/document.xml'], ['xl/workbook.xml'], ['mimetype', 'con
 const UNREAD = [
   ['\xd0\xcf\x11\xe0', 'a document of Word or Excel from before 2007: save it as .docx or .xlsx'],
   ['{\\rt', 'a document in RTF: save it as .docx'],
-  ['%PDF', 'a PDF: copy its moves, or save it as .docx'],
 ] as const;
 
 /** How deep packed files may be nested in packed files. */
@@ -46,7 +46,8 @@ export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGene
   // With a file at its beginning, or only with its empty directory
   const isZip = head[0] === 0x50 && head[1] === 0x4b && [3, 5].includes(head[2]) && head[3] === head[2] + 1;
   const begin = String.fromCharCode(...head.subarray(0, 4));
-  if (!isGzip && !isZip) yield { name, parts: all, unread: UNREAD.find(([sign]) => sign === begin)?.[1] };
+  if (!isGzip && !isZip)
+    yield { name, parts: all, isPdf: begin === '%PDF', unread: UNREAD.find(([sign]) => sign === begin)?.[1] };
   else if (depth === MAX_DEPTH) throw badFile(`it is packed more than ${MAX_DEPTH} times`);
   else if (isGzip) yield* unpack(inflate(all, 'gzip'), name, depth + 1);
   else {

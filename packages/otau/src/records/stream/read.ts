@@ -63,13 +63,11 @@ export function candidatesOf(piece: Piece, options: ReadOptions, preferred?: str
   const lines = piece.text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 2 || piece.text.includes('{')) return [whole];
   const careful = { ...options, partial: true, repair: false };
-  let fits: Interpretation[] = [];
-  const tryWhole: Candidate = (format) => {
-    fits = interpretText(piece, careful, format);
-    return fits;
-  };
-  const together = explainedOf([tryWhole], preferred);
-  if (together.isWhole) return [(format, game) => (game === undefined ? fits : whole(format, game))];
+  const fits = fitsOf(() => interpretText(piece, careful, preferred));
+  const [first] = fits ?? [];
+  if (fits !== undefined && first?.checked.cut === undefined)
+    return [(format, game) => (game === undefined ? fits : whole(format, game))];
+  const together = first === undefined ? 0 : explainedBits(first.checked, first.words);
   const part = (text: string, at: number, heading?: readonly string[]): Candidate => {
     return (format, game) => {
       return interpretText({ ...piece, text, line: piece.line + at, heading }, withGame(options, game), format);
@@ -79,26 +77,17 @@ export function candidatesOf(piece: Piece, options: ReadOptions, preferred?: str
   const others = [lines.map((text, at) => part(text, at))];
   if (sheets.length > 1 || lines.some((line) => GAP.test(line.trim())))
     others.push(sheets.map(({ heading, moves }) => part(moves.join('\n'), 0, heading)));
-  const found = others.map((each) => ({ each, ...explainedOf(each, preferred) })).sort((a, b) => b.bits - a.bits);
+  const found = others.map((each) => ({ each, bits: explainedOf(each, preferred) })).sort((a, b) => b.bits - a.bits);
   const [best] = found;
-  return best.bits >= MIN_BITS && best.bits > together.bits ? best.each : [whole];
+  return best.bits >= MIN_BITS && best.bits > together ? best.each : [whole];
 }
 
-/** What candidates explain together, each that cannot be replayed less the least of a game; whether all can be replayed. */
-function explainedOf(candidates: readonly Candidate[], preferred?: string) {
-  let [bits, isWhole] = [0, true];
-  for (const candidate of candidates) {
-    try {
-      const [{ checked, words }] = candidate(preferred);
-      bits += explainedBits(checked, words);
-      isWhole &&= checked.cut === undefined;
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
-      bits -= MIN_BITS;
-      isWhole = false;
-    }
-  }
-  return { bits, isWhole };
+/** What candidates explain together; each that cannot be replayed costs the least that a game explains. */
+function explainedOf(candidates: readonly Candidate[], preferred?: string): number {
+  return candidates.reduce((sum, candidate) => {
+    const [fit] = fitsOf(() => candidate(preferred)) ?? [];
+    return sum + (fit === undefined ? -MIN_BITS : explainedBits(fit.checked, fit.words));
+  }, 0);
 }
 
 /** All that an object may mean, as a row of a table. Throws `bad-record`. */
