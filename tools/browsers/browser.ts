@@ -67,12 +67,25 @@ export async function waitFor<Result>(
 
 /**
  * Presses the middle of the element that a selector finds, once it is there, in view, not moving and not greyed out; or the one that is or
- * has such a text.
+ * has such a text. A press that something else got, as the page moved below it, is done again.
  */
-export async function pressOn(browser: Browser, selector: string, text = '', by: 'mouse' | 'touch' = 'mouse') {
-  const place = await waitFor<{ x: number; y: number }>(browser, `${selector} ${text}`, PLACE_OF, selector, text);
-  await browser.press(place.x, place.y, by);
+export async function pressOn(browser: Browser, selector: string, text = ''): Promise<void> {
+  let place = await waitFor<Place | null>(browser, `${selector} ${text}`, PLACE_OF, selector, text);
+  while (place) {
+    await browser.press(place.x, place.y);
+    for (const end = performance.now() + HIT_MS; performance.now() < end; await sleep(POLL_MS))
+      if (await browser.run<boolean>('return window.isHit !== false').catch(() => false)) return;
+    place = await browser.run<Place | null>(PLACE_OF, selector, text).catch(() => null);
+  }
 }
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Milliseconds within which a press arrives. */
+const HIT_MS = 1_000;
 
 /** Milliseconds after which a press that has done nothing is done again: on a busy machine the page may have moved below it. */
 const AGAIN_MS = 5_000;
@@ -104,5 +117,8 @@ const PLACE_OF = `
   const [before, after] = [await boxOf(), await boxOf()];
   const place = { x: after.x + after.width / 2, y: after.y + after.height / 2 };
   const isInView = place.x > 0 && place.y > 0 && place.x < innerWidth && place.y < innerHeight;
-  return isInView && before.x === after.x && before.y === after.y ? place : undefined;
+  if (!isInView || before.x !== after.x || before.y !== after.y) return undefined;
+  window.isHit = false;
+  element.addEventListener('click', () => { window.isHit = true; }, { capture: true, once: true });
+  return place;
 `;

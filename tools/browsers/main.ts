@@ -1,7 +1,7 @@
 /**
  * What people do at the built board, in Firefox, WebKit and Chromium: `npm run browsers`, which installs Debian's packages where that is
  * allowed. `-- --core` has the flows of `npm test`, in Firefox and WebKit where they are there; `-- --engine webkit` has one engine,
- * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves a picture after each; `-- --speed` measures instead, and
+ * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves pictures after each; `-- --speed` measures instead, and
  * `-- --features` tells what each engine has.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,6 +32,12 @@ const { values: flags } = parseArgs({
 const programs = provideBrowsers(!flags.core);
 const { FIREFOX: firefox, WEBKIT_DRIVER: driver, MINI_BROWSER: mini, XVFB: xvfb } = programs;
 
+/** Of pictures; the last one is the size of a window as it is opened. */
+const SIZES = [
+  ['phone', 390, 760],
+  ['desk', 1280, 800],
+] as const;
+
 type Start = (wishes?: Wishes) => Promise<Browser>;
 
 /** How each engine that is there is started. */
@@ -51,6 +57,19 @@ async function serve(
   const server = new Server(board, join(folder, 'rooms.db'));
   await server.start();
   return { folder, board, server };
+}
+
+/** The page as it is at last, on a phone and at a desk, in both themes. */
+async function takePictures(browser: Browser, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const [size, width, height] of SIZES)
+    for (const theme of ['light', 'dark']) {
+      await browser.resize(width, height);
+      // Two frames: a size, and what follows from it
+      const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+      await browser.run(`document.documentElement.dataset.theme = args[0]; await ${drawn}`, theme);
+      writeFileSync(join(folder, `${browser.engine}-${size}-${theme}.png`), await browser.picture());
+    }
 }
 
 /** Does the flows in one engine; tells those that failed. */
@@ -89,10 +108,7 @@ async function tryEngine(engine: Engine, start: Start, flows: readonly Flow[], b
         `${failure === undefined ? 'ok    ' : 'FAILED'} ${`${engine} ${browser.version}`.padEnd(22)} ${time} s  ${flow.name}${failure === undefined ? '' : `: ${failure}`}`,
       );
       if (failure !== undefined) failed.push(`${engine}: ${flow.name}`);
-      if (flags.pictures !== undefined) {
-        mkdirSync(flags.pictures, { recursive: true });
-        writeFileSync(join(flags.pictures, `${engine}-${FLOWS.indexOf(flow) + 1}.png`), await browser.picture());
-      }
+      if (flags.pictures !== undefined) await takePictures(browser, join(flags.pictures, `${FLOWS.indexOf(flow) + 1}`));
     }
   } finally {
     await browser.close();
