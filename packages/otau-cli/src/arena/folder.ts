@@ -8,7 +8,6 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -16,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, OtauError, parseJsonObject, quote } from 'otau';
-import { formatHolder, isHeld, writeWhole } from 'otau/internal/lib/node/files.js';
+import { FileLock, writeWhole } from 'otau/internal/lib/node/files.js';
 import { makeFolders, orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import { gameOfTournament, type TournamentConfig } from './config.js';
 import { groupSizeOf } from './schedule.js';
@@ -33,7 +32,7 @@ const LOCK = 'lock';
 /** A tournament's folder on the disk: its configuration, its games so far and its summary. */
 export class TournamentFolder {
   #games: number | undefined;
-  #isLocked = false;
+  #lock: FileLock | undefined;
 
   private constructor(readonly path: string) {}
 
@@ -83,24 +82,11 @@ export class TournamentFolder {
    * @throws `locked` where another process plays in it
    */
   lock(): void {
-    inFolder(this.path, () => {
-      const file = join(this.path, LOCK);
-      for (let tries = 0; tries < 2; tries++) {
-        try {
-          writeFileSync(file, formatHolder(), { flag: 'wx' });
-          this.#isLocked = true;
-          return;
-        } catch (error) {
-          if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-          if (isHeld(readFileSync(file, 'utf8'))) break;
-          rmSync(file); // of a process that has ended
-        }
-      }
-      throw new OtauError(
-        'locked',
-        `Another process plays the tournament in ${quote(this.path)}; if that is no longer so, remove ${quote(file)}.`,
-      );
-    });
+    const file = join(this.path, LOCK);
+    const remedy = `if that is no longer so, remove ${quote(file)}`;
+    const refusal = () =>
+      new OtauError('locked', `Another process plays the tournament in ${quote(this.path)}; ${remedy}.`);
+    this.#lock = inFolder(this.path, () => FileLock.take(file, refusal));
   }
 
   /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
@@ -144,8 +130,8 @@ export class TournamentFolder {
 
   /** Lets other processes play in the folder. */
   unlock(): void {
-    if (this.#isLocked) rmSync(join(this.path, LOCK), { force: true });
-    this.#isLocked = false;
+    this.#lock?.release();
+    this.#lock = undefined;
   }
 }
 

@@ -14,7 +14,7 @@ import {
   presetSettings,
   type RunConfig,
 } from './run/config.js';
-import { RunFiles, RunLock } from './run/files.js';
+import { lockRun, RunFiles } from './run/files.js';
 import { runState } from './run/manifest.js';
 import { iterationFiles } from './run/names.js';
 import { Run } from './run/run.js';
@@ -132,7 +132,7 @@ export class Sweep {
    * @throws `locked` where another process works in the folder, and what training throws
    */
   async run(runners: StageRunners, options: SweepRunOptions = {}): Promise<TrainingEnd> {
-    const lock = RunLock.take(this.#files);
+    const lock = lockRun(this.#files);
     try {
       let trials = this.plan.trials.map((_, trial) => trial);
       for (let rung = 0; rung < this.plan.rungs.length; rung++) {

@@ -257,7 +257,7 @@ describe('a run is said to train', () => {
       dead: false,
       follower: false,
       elsewhere: true,
-      odd: true,
+      odd: false,
     });
   });
 });

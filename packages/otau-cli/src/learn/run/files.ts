@@ -3,11 +3,10 @@
  * name, synced, renamed, and its folder is synced. What the system refuses comes as one `OtauError`.
  */
 import * as fs from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OtauError, quote } from 'otau';
-import { formatHolder, isAlive, type LockHolder, parseHolder, syncFolder } from 'otau/internal/lib/node/files.js';
-import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { FileLock, type LockHolder, replaceFile, syncFolder } from 'otau/internal/lib/node/files.js';
+import { makeFolders, orNoFile, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RUN_FILES } from './names.js';
 
 /** What is used of the file system; a test gives one that fails. */
@@ -72,19 +71,10 @@ export class RunFiles {
    * under this name is still there, unchanged.
    */
   write(name: string, content: Uint8Array | string): void {
-    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const path = this.#path(name);
-    const draft = path + DRAFT;
     this.#try(name, 'written', () => {
       this.#makeFolderOf(path);
-      try {
-        this.#writeSynced(draft, bytes);
-        this.system.renameSync(draft, path);
-      } catch (error) {
-        this.system.rmSync(draft, { force: true });
-        throw error;
-      }
-      syncFolder(dirname(path), this.system);
+      replaceFile(path, path + DRAFT, [content], this.system);
     });
   }
 
@@ -120,17 +110,6 @@ export class RunFiles {
     }
   }
 
-  #writeSynced(path: string, bytes: Uint8Array): void {
-    const { system } = this;
-    const file = system.openSync(path, 'w');
-    try {
-      for (let done = 0; done < bytes.length; ) done += system.writeSync(file, bytes, done, bytes.length - done);
-      system.fsyncSync(file);
-    } finally {
-      system.closeSync(file);
-    }
-  }
-
   #try<Result>(name: string, verb: string, work: () => Result): Result {
     try {
       return work();
@@ -160,95 +139,16 @@ const HINTS: Readonly<Record<string, string>> = {
   EROFS: 'continue a copy of the run elsewhere',
 };
 
-// The lock of a run's folder: a file that names the process that trains there, so that no two do.
-// A lock whose process has ended, as after a power failure, is stale and gives way.
-
-const LOCK = RUN_FILES.lock;
-
-export class RunLock {
-  readonly #text: string;
-  #isHeld = true;
-
-  private constructor(
-    private readonly files: RunFiles,
-    text: string,
-  ) {
-    this.#text = text;
-  }
-
-  /** Throws `locked` where another process trains in the folder. */
-  static take(files: RunFiles): RunLock {
-    const text = formatHolder();
-    for (let tries = 0; tries < 3; tries++) {
-      if (place(files, text)) {
-        sweep(files);
-        return new RunLock(files, text);
-      }
-      const found = files.findText(LOCK);
-      if (found === undefined) continue; // released just now
-      const holder = parseHolder(found);
-      if (holder !== undefined && isAlive(holder)) throw locked(files, holder);
-      removeStale(files, found);
-    }
-    throw locked(files, parseHolder(files.findText(LOCK) ?? ''));
-  }
-
-  /** Unlocks the folder. */
-  release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    if (this.files.findText(LOCK) === this.#text) this.files.remove(LOCK);
-  }
-}
-
-/** Puts the lock there with its text in it in one step; false where there is one already. */
-function place(files: RunFiles, text: string): boolean {
-  const own = `${LOCK}.${process.pid}`;
-  files.write(own, text);
-  try {
-    files.system.linkSync(join(files.path, own), join(files.path, LOCK));
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw new OtauError('no-file', `The folder ${quote(files.path)} cannot be locked: ${systemReason(error)}.`, {
-      cause: error,
-    });
-  } finally {
-    files.remove(own);
-  }
-}
-
-/** Removes exactly the lock that was found stale: another process may have replaced it in the meantime. */
-function removeStale(files: RunFiles, text: string): void {
-  const aside = `${LOCK}.stale.${process.pid}`;
-  try {
-    files.system.renameSync(join(files.path, LOCK), join(files.path, aside));
-  } catch {
-    return; // another process has removed it
-  }
-  const taken = files.findText(aside);
-  if (taken !== text && taken !== undefined) {
-    try {
-      files.system.linkSync(join(files.path, aside), join(files.path, LOCK));
-    } catch {
-      // a third process holds the lock now
-    }
-  }
-  files.remove(aside);
-}
-
-/** Removes what processes left that were killed while they took the lock. */
-function sweep(files: RunFiles): void {
-  for (const name of files.names()) {
-    const [, pid] = /^lock\.(?:stale\.)?(\d+)(?:\.draft)?$/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive({ host: hostname(), pid: Number(pid) })) files.remove(name);
-  }
-}
-
-function locked({ path }: RunFiles, holder: LockHolder | undefined): OtauError {
-  const who = holder === undefined ? 'Another process' : `Process ${holder.pid} on ${holder.host}`;
-  return new OtauError(
-    'locked',
-    `${who} trains in ${quote(path)}; if that is no longer so, or if this folder is a copy, remove the file ${quote(join(path, LOCK))}.`,
-  );
+/**
+ * Takes the folder of a run or a sweep for this process, until the lock is released.
+ * @throws `locked` where another process trains there, `no-file`
+ */
+export function lockRun({ path, system }: RunFiles): FileLock {
+  const lock = join(path, RUN_FILES.lock);
+  const refusal = (holder?: LockHolder) => {
+    const who = holder === undefined ? 'Another process' : `Process ${holder.pid} on ${holder.host}`;
+    const remedy = `if that is no longer so, or if this folder is a copy, remove the file ${quote(lock)}`;
+    return new OtauError('locked', `${who} trains in ${quote(path)}; ${remedy}.`);
+  };
+  return orNoFile(`The folder ${quote(path)} cannot be locked`, () => FileLock.take(lock, refusal, system));
 }

@@ -4,10 +4,10 @@
  * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
  */
 import { OtauError, quote } from 'otau';
-import { isLockHeld } from 'otau/internal/lib/node/files.js';
+import { type FileLock, isLockHeld } from 'otau/internal/lib/node/files.js';
 import { formatOf, TOURNAMENT_FORMAT } from '../../arena/folder.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
-import { type FileSystem, RunFiles, RunLock } from './files.js';
+import { type FileSystem, lockRun, RunFiles } from './files.js';
 import { chainDigest, Manifest, runState, type StageCommit, type StageMetrics, type StageName } from './manifest.js';
 import { formatMetrics } from './metrics.js';
 import { fileDigestOf, iterationFiles, RUN_FILES, sameDigest, sha256 } from './names.js';
@@ -36,7 +36,7 @@ export type StageFiles = Readonly<Record<string, Uint8Array>>;
  */
 export class Run {
   readonly #warn: (sentence: string) => void;
-  #lock: RunLock | undefined;
+  #lock: FileLock | undefined;
   #pruned: Set<string>;
   /** The digest of the last stage that is done: what the next one has to name. */
   #chain: string;
@@ -97,7 +97,7 @@ export class Run {
 
   /** Locks the folder, prepares it and reads the run; unlocks it where that fails. */
   static #locked(files: RunFiles, options: RunOptions, prepare = () => {}): Run {
-    const lock = RunLock.take(files);
+    const lock = lockRun(files);
     try {
       prepare();
       const run = Run.read(files.path, options);

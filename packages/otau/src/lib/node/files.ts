@@ -1,6 +1,5 @@
 /** Files that are there whole or not at all: written under another name in the same folder, then renamed; and their locks. */
 import * as fs from 'node:fs';
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -18,6 +17,9 @@ export function isSpecial(path: string): boolean {
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
+/** What is used of the file system to write a file. */
+export type WriteSystem = FolderSync & Pick<typeof fs, 'renameSync' | 'rmSync' | 'writeSync'>;
+
 /**
  * Writes the parts, one after the other, as one file. A reader of the path finds, at any moment, the old file or the
  * new one. Throws what the system throws, and leaves nothing behind then.
@@ -28,20 +30,40 @@ export function writeWhole(path: string, ...parts: readonly (string | Uint8Array
     return;
   }
   const target = fileOf(path);
-  const draft = `${target}.${process.pid}.tmp`;
+  replaceFile(target, `${target}.${process.pid}.tmp`, parts);
+}
+
+/**
+ * The same for a path that is no link and no device.
+ * @param draft the file that is renamed
+ * @param system a test gives one that fails
+ */
+export function replaceFile(
+  path: string,
+  draft: string,
+  parts: readonly (string | Uint8Array)[],
+  system: WriteSystem = fs,
+): void {
   try {
-    const file = fs.openSync(draft, 'w');
-    try {
-      for (const part of parts) fs.writeFileSync(file, part);
-      fs.fsyncSync(file);
-    } finally {
-      fs.closeSync(file);
-    }
-    fs.renameSync(draft, target);
-    syncFolder(dirname(target));
+    writeSynced(draft, parts, system);
+    system.renameSync(draft, path);
   } catch (error) {
-    fs.rmSync(draft, { force: true });
+    system.rmSync(draft, { force: true });
     throw error;
+  }
+  syncFolder(dirname(path), system);
+}
+
+function writeSynced(path: string, parts: readonly (string | Uint8Array)[], system: WriteSystem): void {
+  const file = system.openSync(path, 'w');
+  try {
+    for (const part of parts) {
+      const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+      for (let done = 0; done < bytes.length; ) done += system.writeSync(file, bytes, done, bytes.length - done);
+    }
+    system.fsyncSync(file);
+  } finally {
+    system.closeSync(file);
   }
 }
 
@@ -156,25 +178,99 @@ export function isAlive({ host, pid, begun }: LockHolder): boolean {
   return now === undefined || begun === undefined ? true : now === begun;
 }
 
-/**
- * Whether a lock counts as held, for programs that only read it: its process runs, or that cannot be known because
- * it is on another machine or the text cannot be read.
- */
+/** Whether a lock keeps others out: one that names no process, as after a loss of power, does not. */
 export function isLockHeld(text: string): boolean {
   const holder = parseHolder(text);
-  return holder === undefined || isAlive(holder);
+  return holder !== undefined && isAlive(holder);
 }
 
-/** Whether a lock keeps others out: one that names no process, as after a loss of power, does not. */
-export function isHeld(text: string): boolean {
-  const holder = parseHolder(text);
-  return holder !== undefined && isAlive(holder);
+/** What is used of the file system to lock. */
+type LockSystem = WriteSystem & Pick<typeof fs, 'existsSync' | 'linkSync' | 'readdirSync' | 'readFileSync'>;
+
+/** A file that names the process which has something to itself, such as the folder that it is in. */
+export class FileLock {
+  readonly #text = formatHolder();
+
+  private constructor(
+    readonly path: string,
+    private readonly system: LockSystem,
+  ) {}
+
+  /**
+   * Takes a lock for this process, until `release`. One whose process has ended, as after a loss of power, gives way.
+   * @param refusal makes what is thrown where another process has it; which one is undefined if it has just changed
+   * @param system a test gives one that fails
+   * @throws what the system throws
+   */
+  static take(path: string, refusal: (holder?: LockHolder) => Error, system: LockSystem = fs): FileLock {
+    const lock = new FileLock(path, system);
+    for (let tries = 0; tries < 3; tries++) {
+      if (lock.#place()) {
+        lock.#sweep();
+        return lock;
+      }
+      const found = lock.#find(path);
+      if (found === undefined) continue; // released just now
+      if (isLockHeld(found)) throw refusal(parseHolder(found));
+      lock.#removeStale(found);
+    }
+    throw refusal(parseHolder(lock.#find(path) ?? ''));
+  }
+
+  release(): void {
+    if (this.#find(this.path) === this.#text) this.system.rmSync(this.path, { force: true });
+  }
+
+  #find(path: string): string | undefined {
+    return this.system.existsSync(path) ? new TextDecoder().decode(this.system.readFileSync(path)) : undefined;
+  }
+
+  /** Puts the lock there with its text in it in one step; false where there is one already. */
+  #place(): boolean {
+    const own = `${this.path}.${process.pid}`;
+    try {
+      writeSynced(own, [this.#text], this.system);
+      this.system.linkSync(own, this.path);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      this.system.rmSync(own, { force: true });
+    }
+  }
+
+  /** Removes exactly the lock that was found stale: another process may have replaced it in the meantime. */
+  #removeStale(text: string): void {
+    const aside = `${this.path}.stale.${process.pid}`;
+    try {
+      this.system.renameSync(this.path, aside);
+    } catch {
+      return; // another process has removed it
+    }
+    try {
+      if (this.#find(aside) !== text) this.system.linkSync(aside, this.path);
+    } catch {
+      // a third process holds the lock now
+    }
+    this.system.rmSync(aside, { force: true });
+  }
+
+  /** Removes what processes left that were killed while they took the lock. */
+  #sweep(): void {
+    const [folder, name] = [dirname(this.path), basename(this.path)];
+    for (const file of this.system.readdirSync(folder)) {
+      const [, pid] = /^\.(?:stale\.)?(\d+)(?:\.draft)?$/.exec(file.slice(name.length)) ?? [];
+      const isLeft = pid !== undefined && file.startsWith(name) && !isAlive({ host: hostname(), pid: Number(pid) });
+      if (isLeft) this.system.rmSync(join(folder, file), { force: true });
+    }
+  }
 }
 
 /** When a process began, where the system tells (Linux); `ended` for a zombie. */
 function startOf(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
   } catch {
