@@ -17,7 +17,7 @@ import { idOf, parseRequest as parseMessage } from '../../packages/otau/src/room
 import { readEntrants } from '../../packages/otau-cli/src/arena/config.js';
 import { parseEngineSpec, readValue, splitCommandLine } from '../../packages/otau-cli/src/arena/external.js';
 import { parseOpenings } from '../../packages/otau-cli/src/arena/openings.js';
-import { open } from '../../packages/otau-cli/src/cluster/messages.js';
+import { unseal } from '../../packages/otau-cli/src/cluster/messages.js';
 import { AnalysisServer, parseQueryLine, readRequest } from '../../packages/otau-cli/src/engine/analysis.js';
 import { FirstMoveJobRunner } from '../../packages/otau-cli/src/engine/testing.js';
 import { EngineSession } from '../../packages/otau-cli/src/engine/ugi.js';
@@ -169,7 +169,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   models: { seeds: [bytesOf('packages/data/models/senet-kendall.onnx')], read: readModel as never },
   checkpoints: { seeds: [Buffer.from('OTCK\x01\0\0\0\x04\0\0\0{}  ')], read: readCheckpoint as never },
   samples: { seeds: [Buffer.from('OTSM\x01\0\0\0')], read: (input: Buffer) => readSamples(games[2], input) },
-  'messages of a cluster': { seeds: [Buffer.from('OTNM\x01\0\0\0{}')], read: open as never },
+  'messages of a cluster': { seeds: [Buffer.from('OTNM\x01\0\0\0{}')], read: unseal as never },
   'configurations of runs': {
     seeds: ['{"game":"kindo","options":{},"preset":"fast","seed":"1","workers":1,"settings":{},"network":{}}'],
     read: (input: string) => checkRunConfig(json(input)),

@@ -13,7 +13,7 @@ import { type Input, Interrupted, type Output } from '../../packages/otau-cli/sr
 import { train } from '../../packages/otau-cli/src/cli/commands/train.js';
 import { runSelfplay, listWorkers as workers } from '../../packages/otau-cli/src/cli/commands/workers.js';
 import { type ClusterLearner, describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
-import { open, seal, versionsOf } from '../../packages/otau-cli/src/cluster/messages.js';
+import { seal, unseal, versionsOf } from '../../packages/otau-cli/src/cluster/messages.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
 import { findLearner, publishLearner } from '../../packages/otau-cli/src/cluster/presence.js';
 import type { StageRunners } from '../../packages/otau-cli/src/learn/index.js';
@@ -247,7 +247,7 @@ describe('a run of several machines', () => {
       const tap = client.subscribe('otau.*.games.*');
       const echo = (async () => {
         for await (const { subject, data } of tap) {
-          if (open(data).header.echo === undefined)
+          if (unseal(data).header.echo === undefined)
             await jetstream(client).publish(subject, data, { msgID: `${Math.random()}` });
           if (tap.getReceived() > 8) tap.unsubscribe();
         }
@@ -430,7 +430,7 @@ describe('what is not a game', () => {
       let aside = 0;
       const attack = (async () => {
         for await (const { subject, data } of tap) {
-          const { header, payload } = open(data);
+          const { header, payload } = unseal(data);
           if (header.kind !== 'game') continue;
           tap.unsubscribe();
           const flipped = Uint8Array.from(data);

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { createGame, gameIds, Rng } from '../../packages/otau/src/index.js';
 import type { RoomEvent, RoomSetup } from '../../packages/otau-cli/src/rooms/index.js';
 import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
-import type { Tournament as Swiss } from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
+import type { RoomTournament as Swiss } from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
 import type { Room as GameRoom } from '../../packages/otau-cli/src/rooms/room.js';
 
 export interface Amounts {

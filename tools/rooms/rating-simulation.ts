@@ -3,7 +3,11 @@
  * who beat weak accounts of their own, and sandbaggers who lose on purpose. Everything comes from the seed.
  */
 import { Rng } from 'otau/internal/lib/rng.js';
-import { INITIAL_RATING, type Rating, rateGame } from '../../packages/otau-cli/src/rooms/node/players/player-store.js';
+import {
+  INITIAL_RATING,
+  rateOutcome,
+  type StoredRating,
+} from '../../packages/otau-cli/src/rooms/node/players/player-store.js';
 
 export type Kind = 'equal' | 'spread' | 'rising' | 'farmer' | 'dupe' | 'sandbagger';
 
@@ -11,7 +15,7 @@ interface Player {
   readonly kind: Kind;
   /** The true strength, after a number of games. */
   readonly strength: (games: number) => number;
-  rating: Rating;
+  rating: StoredRating;
 }
 
 /** What is said of one kind of players, whose ratings are compared with their true strengths. */
@@ -74,7 +78,7 @@ export function simulate(games: number, seed: string, size = 1): SimulationRepor
     const own = dupes.get(first);
     const second = own !== undefined && rng.float() < FARMED ? own[rng.below(DUPES)] : near(first, open, rng);
     const [before, other] = [first.rating, second.rating];
-    [first.rating, second.rating] = rateGame(before, other, resultOf(first, second, rng), at);
+    [first.rating, second.rating] = rateOutcome(before, other, resultOf(first, second, rng), at);
     own?.forEach((dupe, i) => {
       if (dupe.rating.games >= DUPE_GAMES) own[i] = makeDupe();
     });
@@ -100,10 +104,10 @@ export function simulate(games: number, seed: string, size = 1): SimulationRepor
 }
 
 /** Two players of equal strength who meet again and again, by turns winning: what bots on a public server do. */
-export function alternate(games: number): readonly [Rating, Rating] {
-  let pair: readonly [Rating, Rating] = [INITIAL_RATING, INITIAL_RATING];
+export function alternate(games: number): readonly [StoredRating, StoredRating] {
+  let pair: readonly [StoredRating, StoredRating] = [INITIAL_RATING, INITIAL_RATING];
   for (let game = 0; game < games; game++)
-    pair = rateGame(pair[0], pair[1], game % 2 === 0 ? 1 : -1, 1 + game * 60_000);
+    pair = rateOutcome(pair[0], pair[1], game % 2 === 0 ? 1 : -1, 1 + game * 60_000);
   return pair;
 }
 

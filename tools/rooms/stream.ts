@@ -15,8 +15,8 @@ import { JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstre
 import { connect } from '@nats-io/transport-node';
 import { gameIds } from '../../packages/otau/src/index.js';
 import type { RoomEvent } from '../../packages/otau-cli/src/rooms/events.js';
-import { makeRoom } from '../../packages/otau-cli/src/rooms/node/rooms/room-registry.js';
-import { digestOf, newSecret } from '../../packages/otau-cli/src/rooms/node/secrets.js';
+import { newRoom } from '../../packages/otau-cli/src/rooms/node/rooms/room-registry.js';
+import { newSecret, secretDigest } from '../../packages/otau-cli/src/rooms/node/secrets.js';
 import type { Room } from '../../packages/otau-cli/src/rooms/room.js';
 import { NatsServer } from '../../tests/cluster/server.js';
 import { formatTimes } from './load-clients.js';
@@ -68,10 +68,10 @@ async function add(written: Written, event: RoomEvent): Promise<void> {
 
 async function open(): Promise<Written> {
   const wish = { game: values.game ?? gameIds()[0], options: {}, control: '5:00+3', listed: false };
-  const written = { room: makeRoom(wish), last: 0 };
+  const written = { room: newRoom(wish), last: 0 };
   await publish(written, written.room.setup);
   for (const [seat] of written.room.seats.entries()) {
-    await add(written, { type: 'sit', seat, name: 'Player', bot: '', secret: digestOf(newSecret()), at: 0 });
+    await add(written, { type: 'sit', seat, name: 'Player', bot: '', secret: secretDigest(newSecret()), at: 0 });
   }
   return written;
 }

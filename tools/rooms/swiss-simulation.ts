@@ -1,6 +1,6 @@
 /** Whole Swiss tournaments at random, with draws, byes, players who leave and come back; every round is held against the rules. */
 import { Rng } from 'otau/internal/lib/rng.js';
-import { Tournament } from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
+import { RoomTournament } from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
 
 const SETUP = {
   id: 't',
@@ -29,12 +29,12 @@ interface Sides {
 export function playSwiss(
   seed: string,
   most: number,
-): { readonly tournament: Tournament; readonly broken: readonly string[] } {
+): { readonly tournament: RoomTournament; readonly broken: readonly string[] } {
   const rng = new Rng(seed);
   // As many small ones as large ones, by their logarithms
   const count = Math.min(most, Math.floor(4 * ((most + 1) / 4) ** rng.float()));
   const rounds = 1 + rng.below(Math.min(9, count - 1));
-  const tournament = new Tournament({ ...SETUP, rounds });
+  const tournament = new RoomTournament({ ...SETUP, rounds });
   const join = (number: number): void =>
     tournament.apply({ type: 'join', player: `p${number}`, name: `Player ${number}`, rating: 2400 - 5 * number });
   for (let number = 0; number < count; number++) join(number);

@@ -151,7 +151,7 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
     operands: { '[game]': 'list the options of this game' },
     flags: COMMON_FLAGS,
     examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
-    load: async () => (await import('./commands/rules.js')).showGames,
+    load: async () => (await import('./commands/rules.js')).listGames,
   },
   {
     name: 'show',
@@ -557,7 +557,7 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
         },
         examples: ['otau archive explore --moves "76 98" --since 2026', 'otau archive explore -g kindo --book none'],
       }),
-      archive('export', 'print the games that fit', 'exportGames', {
+      archive('export', 'print the games that fit', 'runArchiveExport', {
         flags: {
           ...FIND_FLAGS,
           '--limit <number>': 'at most this many games',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { errorLine } from './command.js';
-import { columns, narrowTable, table, wrap, wrappedTable } from './text.js';
+import { columns, narrowTable, table, wrappedTable, wrapText } from './text.js';
 
 describe('wrap', () => {
   it('breaks between words, and leaves a word that is too long whole', () => {
-    expect(wrap(['one', 'two', 'three', 'incomprehensible', 'x'], 8)).toBe('one two\nthree\nincomprehensible\nx');
+    expect(wrapText(['one', 'two', 'three', 'incomprehensible', 'x'], 8)).toBe('one two\nthree\nincomprehensible\nx');
   });
 
   it('indents every line', () => {
-    expect(wrap(['one', 'two'], 6, '  ')).toBe('  one\n  two');
-    expect(wrap([], 6)).toBe('');
+    expect(wrapText(['one', 'two'], 6, '  ')).toBe('  one\n  two');
+    expect(wrapText([], 6)).toBe('');
   });
 });
 

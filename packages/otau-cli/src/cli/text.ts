@@ -2,7 +2,7 @@
 import { quote } from 'otau';
 
 /** Words in lines of at most `width` characters, each line starting with `indent`. */
-export function wrap(words: readonly string[], width: number, indent = ''): string {
+export function wrapText(words: readonly string[], width: number, indent = ''): string {
   const lines: string[] = [];
   let line = indent;
   for (const word of words) {
@@ -79,7 +79,7 @@ export function wrappedTable(rows: readonly (readonly string[])[], width: number
   const isBeside = width - beside >= MIN_LAST_CELL;
   const lines = rows.map((row, index) => {
     const words = printable(row.at(-1) ?? '').split(' ');
-    const last = wrap(words, width, ' '.repeat(isBeside ? beside : 4));
+    const last = wrapText(words, width, ' '.repeat(isBeside ? beside : 4));
     return isBeside ? heads[index].padEnd(beside) + last.slice(beside) : `${heads[index]}\n${last}`;
   });
   return lines.join('\n');

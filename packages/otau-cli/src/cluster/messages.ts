@@ -25,7 +25,7 @@ import {
 import { sha256 } from '../learn/run/names.js';
 import { type ShareFigures, shareIndices } from '../learn/selfplay/share.js';
 import { stageOptions } from '../learn/stages/selfplay.js';
-import { isPlainName, stageOf } from './names.js';
+import { isRunName, stageOf } from './names.js';
 
 const MAGIC = 'OTNM';
 /** The version of the messages. Machines with other versions cannot work together. */
@@ -60,7 +60,7 @@ export function seal(header: Header, payload: Uint8Array = EMPTY): Uint8Array {
 }
 
 /** Reads a message. Throws `bad-samples` for a damaged one and for one of another version. */
-export function open(bytes: Uint8Array): Envelope {
+export function unseal(bytes: Uint8Array): Envelope {
   if (bytes.length < FIXED_BYTES) throw badMessage(`it has ${FIXED_BYTES} bytes or more; got ${bytes.length}`);
   const magic = String.fromCharCode(...bytes.subarray(0, 4));
   if (magic !== MAGIC) throw badMessage(`it begins with ${MAGIC}; got ${quote(magic)}`);
@@ -123,14 +123,14 @@ export function writeTask(task: Task, { rules, layout }: Versions): Uint8Array {
 
 /** Reads a task. Throws `bad-samples` for anything but a task of this run, for this program. */
 export function readTask(bytes: Uint8Array, run: string, config: RunConfig, versions: Versions): Task {
-  const { header } = open(bytes);
+  const { header } = unseal(bytes);
   const { kind, iteration, model, share, attempt, seed } = header;
   if (kind !== 'unit' || header.run !== run) throw badMessage(`expected a share of games of the run ${run}`);
   checkMessageVersions(header, versions);
   if (!isWhole(iteration, 1, 99_999)) throw badMessage('it has no iteration');
   if (typeof model !== 'string' || !SHA256.test(model)) throw badMessage('it names no network');
   if (!isWhole(share, 0, config.workers - 1)) throw badMessage(`it names no share of ${config.workers}`);
-  if (!isPlainName(attempt)) throw badMessage('it names no attempt');
+  if (!isRunName(attempt)) throw badMessage('it names no attempt');
   if (typeof seed !== 'string' || seed.length > MAX_SEED_LENGTH) throw badMessage('it has no seed');
   return { run, iteration, model, share, attempt, seed };
 }
@@ -238,7 +238,7 @@ interface StaleResult extends Sender {
   readonly kind: 'stale';
 }
 
-export type Result = GameResult | ShareResult | StaleResult;
+export type WorkerResult = GameResult | ShareResult | StaleResult;
 
 /** The games that the learner expects. */
 export interface Wanted {
@@ -288,12 +288,12 @@ export function writeShare(task: Task, worker: string, versions: Versions, figur
 }
 
 /** Reads a message of a worker. Throws `bad-samples` for anything that a worker of this version does not send. */
-export function readResult(bytes: Uint8Array, wanted: Wanted): Result {
-  const { header, payload } = open(bytes);
+export function readResult(bytes: Uint8Array, wanted: Wanted): WorkerResult {
+  const { header, payload } = unseal(bytes);
   const { kind, worker, share } = header;
   if (header.run !== wanted.run) throw badMessage(`it is of another run than ${wanted.run}`);
   checkMessageVersions(header, wanted.versions);
-  if (!isPlainName(worker)) throw badMessage('it names no worker');
+  if (!isRunName(worker)) throw badMessage('it names no worker');
   if (kind !== 'game' && kind !== 'share') throw badMessage('it is neither a game nor the end of a share');
   if (header.stage !== stageOf(wanted.iteration, wanted.model)) return { kind: 'stale', worker };
   if (!isWhole(share, 0, wanted.shares - 1)) throw badMessage(`it names no share of ${wanted.shares}`);

@@ -30,13 +30,13 @@ function plainName(text: string, length: number): string {
   return text.replace(/\W+/g, '-').replace(/^-|-$/g, '').slice(0, length);
 }
 
-export function isPlainName(text: unknown): text is string {
+export function isRunName(text: unknown): text is string {
   return typeof text === 'string' && PLAIN.test(text);
 }
 
 /** Throws `bad-argument` for a name with other characters than letters, digits, - and _. */
 export function checkName(what: string, text: string): string {
-  if (isPlainName(text)) return text;
+  if (isRunName(text)) return text;
   throw new OtauError('bad-argument', `${what} is made of letters, digits, - and _; got ${quote(text)}.`);
 }
 

@@ -6,7 +6,7 @@ import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { parseJsonObject } from 'otau';
 import { programVersion } from './messages.js';
-import { isPlainName } from './names.js';
+import { isRunName } from './names.js';
 import type { RunStreams } from './run-streams.js';
 
 const WORKER = 'worker.';
@@ -171,7 +171,7 @@ export async function getJson(kv: KV, key: string): Promise<Record<string, unkno
 }
 
 function readWorker(value: Record<string, unknown> | undefined): WorkerFigures | undefined {
-  if (value === undefined || !isPlainName(value.name)) return undefined;
+  if (value === undefined || !isRunName(value.name)) return undefined;
   return {
     name: value.name,
     ...readProcess(value),

@@ -17,8 +17,8 @@ import {
   shareOf,
 } from '../learn/selfplay/share.js';
 import { isGone, type RetryOptions, retry } from '../nats/connection.js';
-import { type GameResult, type Result, readResult, type ShareResult, type Wanted } from './messages.js';
-import { isPlainName } from './names.js';
+import { type GameResult, readResult, type ShareResult, type Wanted, type WorkerResult } from './messages.js';
+import { isRunName } from './names.js';
 import type { ReceiverCounts } from './presence.js';
 import type { RunStreams } from './run-streams.js';
 
@@ -98,7 +98,7 @@ export class Receiver {
 
   async #receiveOne(streams: RunStreams, stage: SelfplayStage, message: JsMsg): Promise<void> {
     const last = message.subject.split('.').at(-1);
-    const from = isPlainName(last) ? last : 'unknown';
+    const from = isRunName(last) ? last : 'unknown';
     try {
       const result = readResult(message.data, stage);
       if (result.worker !== from) throw new OtauError('bad-samples', `A message: it is of ${result.worker}.`);
@@ -167,7 +167,7 @@ export class IterationGames {
   }
 
   /** Adds a result. Returns whether it was new. */
-  add(result: Exclude<Result, { kind: 'stale' }>): boolean {
+  add(result: Exclude<WorkerResult, { kind: 'stale' }>): boolean {
     return result.kind === 'game' ? this.#addGame(result) : this.#addShare(result);
   }
 

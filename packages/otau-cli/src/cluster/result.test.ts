@@ -4,7 +4,7 @@ import { createGame, type Game, type GameId } from 'otau';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FinishedGame, type Samples, selfplay, writeSamples } from '../learn/index.js';
 import { hashEvaluator } from '../learn/testing.js';
-import { open, readResult, seal, type Task, type Wanted, writeGame, writeShare } from './messages.js';
+import { readResult, seal, type Task, unseal, type Wanted, writeGame, writeShare } from './messages.js';
 
 /** Games of the share that is played here. */
 const INDICES = [1, 3];
@@ -58,7 +58,7 @@ describe.each(games)('a game of %s', (id, options) => {
   });
 
   it('is refused with anything in it changed', () => {
-    const { header, payload } = open(bytes);
+    const { header, payload } = unseal(bytes);
     const value = fc.oneof(
       fc.jsonValue(),
       fc.integer(),

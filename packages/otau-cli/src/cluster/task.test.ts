@@ -7,15 +7,15 @@ import {
   checkSameVersions,
   gamesOfTask,
   messageIdOf,
-  open,
   readTask,
   seal,
   type Task,
+  unseal,
   versionsOf,
   writeTask,
 } from './messages.js';
 import { defaultWorkerName, namesOf, runIdOf } from './names.js';
-import { Rate } from './worker.js';
+import { GameRate } from './worker.js';
 
 function configOf(size = 4, seed = '1') {
   const game = createGame('kindo', { size });
@@ -41,7 +41,7 @@ describe('a unit', () => {
     ['an endless seed', { seed: 'x'.repeat(301) }, 'no seed'],
     ['other rules', { rules: 77 }, 'it is of rules 77'],
   ])('with %s is refused', (_, change, why) => {
-    const { header } = open(writeTask(task, versions));
+    const { header } = unseal(writeTask(task, versions));
     expect(() => readTask(seal({ ...header, ...change }), 'r', config, versions)).toThrow(why);
   });
 
@@ -104,7 +104,7 @@ describe('names', () => {
 describe('a rate', () => {
   it('is that of the time since the beginning, then of the last ten minutes', () => {
     let now = 0;
-    const rate = new Rate(() => now);
+    const rate = new GameRate(() => now);
     expect(rate.perHour()).toBe(0);
     for (; now < 60_000; now += 1000) rate.count();
     expect(rate.perHour()).toBe(3600);

@@ -305,7 +305,7 @@ function trySend(send: () => void): void {
 // The membership of a worker in one run: the connection to its streams, its network, and statistics.
 
 export class RunMembership {
-  readonly rate = new Rate();
+  readonly rate = new GameRate();
   readonly #gone = new AbortController();
   readonly #since = new Date().toISOString();
   /** Aborted when the worker or the run ends. */
@@ -440,7 +440,7 @@ const WINDOW_MS = 600_000;
 const MIN_TIME_MS = 1000;
 
 /** The number of games an hour. */
-export class Rate {
+export class GameRate {
   readonly #start: number;
   readonly #times: number[] = [];
 

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { recordOfRoom } from './node/disk/archiver.js';
 import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';
-import { digestOf } from './node/secrets.js';
+import { secretDigest } from './node/secrets.js';
 import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 
 const move = (player: TestPlayer, room: string, ply: number, text: string, id = `m${ply}`) =>
@@ -53,7 +53,7 @@ describe('a game', () => {
     const replayed = replayRecord(record);
     expect(replayed.ending() ?? over.live!.ending).toEqual(over.live!.ending);
     expect(ending!.results).toEqual(over.live!.ending!.results);
-    expect(digestOf(seed!)).toBe(players[0].last('state').facts.hash);
+    expect(secretDigest(seed!)).toBe(players[0].last('state').facts.hash);
     expect(findFalseThrow(over.live!.history, seed!)).toBeUndefined();
     expect(world.store.find(room)!.status(5)).toEqual(over.status(5));
     // Chat after the end does not end the game again

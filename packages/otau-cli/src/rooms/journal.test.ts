@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Batch } from './node/disk/batch-writer.js';
 import { Committer } from './node/disk/committer.js';
 import { RoomStore } from './node/disk/room-store.js';
-import { makeRoom } from './node/rooms/room-registry.js';
+import { newRoom } from './node/rooms/room-registry.js';
 import { TestWorld } from './testing.js';
 
 /** A server with a slow disk: each commit waits until the test lets it succeed or fail. */
@@ -98,7 +98,7 @@ it('the thread that writes says what went wrong, and gets a successor', async ()
     store.close();
     rmSync(folder, { recursive: true });
   });
-  const rooms = [1, 2].map(() => makeRoom({ game: 'kindo', options: {}, control: 'untimed', listed: true }));
+  const rooms = [1, 2].map(() => newRoom({ game: 'kindo', options: {}, control: 'untimed', listed: true }));
   const write = (index: number) => {
     const nothing = { events: [], over: [], archived: [], tournaments: [], tournamentEvents: [] };
     const batch: Batch = { rooms: [rooms[index].setup], ...nothing };

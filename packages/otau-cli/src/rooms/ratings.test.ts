@@ -4,7 +4,7 @@ import { paceOf } from 'otau/rooms';
 import { expect, it } from 'vitest';
 import { alternate, simulate } from '../../../../tools/rooms/rating-simulation.js';
 import { glickoAfter } from './glicko.js';
-import { INITIAL_RATING, idleUntil, rateGame } from './node/players/player-store.js';
+import { INITIAL_RATING, idleUntil, rateOutcome } from './node/players/player-store.js';
 
 it('the library gives the example of the paper "Example of the Glicko-2 system"', () => {
   const { rating, rd, vol } = glicko2(
@@ -64,18 +64,18 @@ it('wins by turns for 120,000 games leave two equal players equal', () => {
 it('a rating that has run away comes back into its bounds', () => {
   const away = { ...INITIAL_RATING, rating: -6e16, deviation: 400, volatility: 0.7, at: 1 };
   expect(idleUntil(away, 1)).toMatchObject({ rating: 100, deviation: 350, volatility: 0.1 });
-  const [won] = rateGame(away, { ...away, rating: 6e16 }, 1, 1);
+  const [won] = rateOutcome(away, { ...away, rating: 6e16 }, 1, 1);
   expect(won.rating).toBeGreaterThan(100);
   expect(won.rating).toBeLessThanOrEqual(800);
 });
 
 it('a sure rating changes only against sure ones that are not far away; a provisional one against all', () => {
   const sure = { ...INITIAL_RATING, rating: 2200, deviation: 50 };
-  const [farmer, fresh] = rateGame(sure, INITIAL_RATING, 1, 1);
+  const [farmer, fresh] = rateOutcome(sure, INITIAL_RATING, 1, 1);
   expect(farmer).toMatchObject({ rating: 2200, deviation: 50, games: 1 });
   expect(fresh.rating).toBeLessThan(1500);
-  expect(rateGame(sure, { ...sure, rating: 1550 }, 1, 1).map(({ rating }) => rating)).toEqual([2200, 1550]);
-  const [won, lost] = rateGame(sure, { ...sure, rating: 1650 }, 1, 1);
+  expect(rateOutcome(sure, { ...sure, rating: 1550 }, 1, 1).map(({ rating }) => rating)).toEqual([2200, 1550]);
+  const [won, lost] = rateOutcome(sure, { ...sure, rating: 1650 }, 1, 1);
   expect(won.rating).toBeGreaterThan(2200);
   expect(lost.rating).toBeLessThan(1650);
 });
@@ -92,19 +92,19 @@ it('in 30,000 games of equal, rising, farming and sandbagging players ratings st
 });
 
 it('a game moves both ratings against each other, a draw of equals moves none', () => {
-  const [won, lost] = rateGame(INITIAL_RATING, INITIAL_RATING, 1, 1);
+  const [won, lost] = rateOutcome(INITIAL_RATING, INITIAL_RATING, 1, 1);
   expect(won.rating - 1500).toBeCloseTo(1500 - lost.rating);
   expect(won.rating).toBeGreaterThan(1600);
   expect(won.deviation).toBeLessThan(350);
   expect(won.games).toBe(1);
-  const [one, two] = rateGame(INITIAL_RATING, INITIAL_RATING, 0, 1);
+  const [one, two] = rateOutcome(INITIAL_RATING, INITIAL_RATING, 0, 1);
   expect([one.rating, two.rating].map(Math.round)).toEqual([1500, 1500]);
 });
 
 it('many games find the strength: 75% against a sure 1500 is about 190 points more', () => {
   const sure = { ...INITIAL_RATING, deviation: 30 };
   let own = INITIAL_RATING;
-  for (let game = 0; game < 400; game++) [own] = rateGame(own, sure, game % 4 === 0 ? -1 : 1, 1);
+  for (let game = 0; game < 400; game++) [own] = rateOutcome(own, sure, game % 4 === 0 ? -1 : 1, 1);
   expect(own.rating).toBeGreaterThan(1640);
   expect(own.rating).toBeLessThan(1740);
 });

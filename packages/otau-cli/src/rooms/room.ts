@@ -54,7 +54,7 @@ function flagTime(clock: Clock | undefined, at: number): number | undefined {
 export interface Playing {
   readonly live: LiveGame;
   readonly played: RoomMoves;
-  readonly chat: Chat;
+  readonly chat: RoomChat;
 }
 
 /** @throws OtauError `not-allowed` */
@@ -91,7 +91,7 @@ export class Room {
   readonly #control: TimeControl;
   readonly #seats: Seats;
   readonly #moves = new RoomMoves();
-  readonly #chat = new Chat();
+  readonly #chat = new RoomChat();
   #live: LiveGame | undefined;
   #word: Word | undefined;
   #next: string | undefined;
@@ -396,7 +396,7 @@ export class Room {
 /** The number of messages that are stored. */
 const MAX_CHAT_LINES = 30;
 
-export class Chat {
+export class RoomChat {
   #said: readonly ChatMessage[] = [];
   #asked: Partial<Record<Question, number>> = {};
   /** The seats that agree to a takeback or a rematch. All players have to agree. */

@@ -7,7 +7,12 @@ import { formatTableCsv, OLD_ROOMS_PROTOCOL, type TournamentGame } from 'otau/ro
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { recordOfRoom } from './node/disk/archiver.js';
 import { calendar } from './node/game-clock.js';
-import { pairArena, Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
+import {
+  pairArena,
+  RoomTournament,
+  type TournamentEvent,
+  type TournamentSetup,
+} from './node/tournaments/tournament.js';
 import { WAITING_TIMEOUT_MS } from './node/tournaments/tournament-manager.js';
 import { makeOlder, type Of, TestWorld } from './testing.js';
 
@@ -29,9 +34,9 @@ const SETUP: TournamentSetup = {
 };
 
 /** Plays a whole tournament in which the stronger player mostly wins. `leaves` of the players go in the middle. */
-function play(kind: 'swiss' | 'arena', count: number, seed: string, leaves = 0): Tournament {
+function play(kind: 'swiss' | 'arena', count: number, seed: string, leaves = 0): RoomTournament {
   const rng = new Rng(seed);
-  const tournament = new Tournament({ ...SETUP, kind });
+  const tournament = new RoomTournament({ ...SETUP, kind });
   for (let number = 0; number < count; number++)
     tournament.apply({ type: 'join', player: `p${number}`, name: `Player ${number}`, rating: 2000 - 10 * number });
   tournament.apply({ type: 'begin', at: 0 });
@@ -64,7 +69,7 @@ function play(kind: 'swiss' | 'arena', count: number, seed: string, leaves = 0):
 }
 
 /** Whether another round without a second meeting and a second bye exists, by trying all. */
-function hasRound({ entrants, games }: Tournament): boolean {
+function hasRound({ entrants, games }: RoomTournament): boolean {
   const hasMet = (one: string, two: string) =>
     games.some(({ players }) => players.includes(one) && players.includes(two));
   const hasPaused = (one: string) => games.some(({ players }) => players.length === 1 && players[0] === one);
@@ -76,7 +81,7 @@ function hasRound({ entrants, games }: Tournament): boolean {
 }
 
 /** The table once more, by counting each game for both players in turn. */
-function countAgain(tournament: Tournament) {
+function countAgain(tournament: RoomTournament) {
   const points: Record<string, number> = {};
   const streak: Record<string, number> = {};
   const results: Record<string, [string, number][]> = {};
@@ -161,7 +166,7 @@ it('an arena pairs nobody twice at a time, and nobody with the last opponent whi
 });
 
 it('the table is written for spreadsheets, and no name becomes a formula', () => {
-  const tournament = new Tournament(SETUP);
+  const tournament = new RoomTournament(SETUP);
   tournament.apply({ type: 'join', player: 'x', name: '=1+"2"', rating: null });
   expect(formatTableCsv(tournament.table)).toBe(
     'rank,name,rating,points,games,wins,buchholz,sonneborn_berger\r\n1,"\'=1+""2""",,0,0,0,0,0\r\n',
@@ -172,7 +177,7 @@ it('who has left is paired no more; nobody enters a Swiss that has begun', () =>
   const tournament = play('swiss', 10, 'leaving', 1);
   const own = tournament.games.filter(({ players }) => players.includes('p0'));
   expect(Math.max(...own.map(({ round }) => round))).toBe(3);
-  const begun = new Tournament(SETUP);
+  const begun = new RoomTournament(SETUP);
   const join = (player: string) => begun.apply({ type: 'join', player, name: player, rating: null });
   join('a');
   expect(() => begun.apply({ type: 'begin', at: 0 })).toThrow('two players');
@@ -288,7 +293,7 @@ describe('a tournament on a server', () => {
 
   /** As if it had been played: writes events to the disk. */
   function store(world: TestWorld, tournament: string, events: readonly TournamentEvent[]): void {
-    const seq = (world.store.tournaments.find(tournament) as Tournament).seq + 1;
+    const seq = (world.store.tournaments.find(tournament) as RoomTournament).seq + 1;
     const tournamentEvents = events.map((event, index) => ({ tournament, seq: seq + index, event }));
     world.store.commit({ rooms: [], events: [], over: [], archived: [], tournaments: [], tournamentEvents });
   }

@@ -20,17 +20,17 @@ import {
   jsonResponse,
   NOT_FOUND,
   parsePath,
-  pathOf,
+  pathOfTarget,
   SECURITY_HEADERS,
 } from './request-validation.js';
 import {
   configOf,
   type FoundRun,
-  GAMES,
   iterationFileName,
   iterationsOf,
   MODEL,
-  MODELS,
+  RUN_GAMES,
+  RUN_MODELS,
   type Runs,
   workersOf,
 } from './runs.js';
@@ -81,7 +81,7 @@ const NO_DOCS: HttpError = {
 const cache = new ContentCache();
 
 export function makeApp(options: AppOptions): Hono<Env> {
-  const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming.url ?? '/') });
+  const app = new Hono<Env>({ getPath: (_request, given) => pathOfTarget(given?.env?.incoming.url ?? '/') });
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
@@ -125,7 +125,7 @@ function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
   get('/workers', async (_c, run) => jsonResponse(JSON.stringify({ figures: await workersOf(run) })));
   get('/events', (c, run) => answerEvents(c, run, events));
   get('/model', (c, run) => fileAnswer(c, run.folder, MODEL));
-  for (const [name, kept] of Object.entries({ games: GAMES, models: MODELS })) {
+  for (const [name, kept] of Object.entries({ games: RUN_GAMES, models: RUN_MODELS })) {
     get(`/${name}`, async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, kept) })));
     get(`/${name}/:n{[0-9]{1,9}}`, async (c, run) => {
       const found = await iterationFileName(run, kept, Number(c.req.param('n')));

@@ -88,7 +88,7 @@ export async function readBytes(handle: FileHandle, start: number, length: numbe
 }
 
 /** The text of a small file; undefined if it does not exist or has more than `maxBytes` bytes. */
-export async function readText(
+export async function readSmallText(
   folder: string,
   names: readonly string[],
   maxBytes: number,

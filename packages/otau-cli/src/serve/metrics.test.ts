@@ -10,7 +10,7 @@ import { RoomClient } from '../rooms/node/bots/bot-player.js';
 import type { RoomReport } from '../rooms/node/report.js';
 import { EventLog } from './event-log.js';
 import { startServer } from './index.js';
-import { Metrics } from './metrics.js';
+import { RoomMetrics } from './metrics.js';
 import { sendRaw } from './testing.js';
 
 let folder: string;
@@ -33,7 +33,7 @@ function logged(path: string): object[] {
 
 describe('a server of rooms', () => {
   it('counts answers, refusals and games, and logs all but answers', async () => {
-    const metrics = new Metrics();
+    const metrics = new RoomMetrics();
     const log = new EventLog(join(folder, 'rooms.log'));
     const server = await startServer({
       port: 0,
@@ -94,7 +94,7 @@ describe('behind a proxy', () => {
 });
 
 it('metrics answer at their own address, and nowhere else', async () => {
-  const served = await new Metrics().serve(0);
+  const served = await new RoomMetrics().serve(0);
   const answer = await fetch(served.address);
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(await answer.text()).toContain('otau_rooms 0');
@@ -105,7 +105,7 @@ it('metrics answer at their own address, and nowhere else', async () => {
     (await sendRaw(served.address, 'GET /metrics HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n')).status,
   ).toBe(404);
   const port = Number(new URL(served.address).port);
-  await expect(new Metrics().serve(port)).rejects.toMatchObject({ code: 'bad-address' });
+  await expect(new RoomMetrics().serve(port)).rejects.toMatchObject({ code: 'bad-address' });
   await served.close();
 });
 

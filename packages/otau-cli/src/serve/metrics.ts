@@ -24,7 +24,7 @@ interface RoomSize {
   readonly peers: number;
 }
 
-export class Metrics {
+export class RoomMetrics {
   readonly #registry = new Registry();
   readonly #answers;
   readonly #refusals;

@@ -148,7 +148,7 @@ function checkTarget(target: string): HttpError | undefined {
 }
 
 /** The path of a request target without the query, not decoded. */
-export function pathOf(target: string): string {
+export function pathOfTarget(target: string): string {
   const query = target.indexOf('?');
   return query < 0 ? target : target.slice(0, query);
 }
@@ -157,7 +157,7 @@ export function pathOf(target: string): string {
 export function parsePath(target: string): string[] | undefined {
   if (!TARGET.test(target)) return undefined;
   const names: string[] = [];
-  for (const text of pathOf(target).slice(1).split('/')) {
+  for (const text of pathOfTarget(target).slice(1).split('/')) {
     const name = decode(text);
     if (name === undefined || (name !== '' && !isPlainName(name))) return undefined;
     names.push(name);

@@ -10,11 +10,11 @@ import {
   GAMES_FOLDER,
   iterationOfGames,
   iterationOfModel,
-  MODELS_FOLDER,
   RUN_FILES,
   RUN_FORMAT,
+  RUN_MODELS_FOLDER,
 } from '../learn/run/names.js';
-import { type OpenFile, openInside, orUndefined, readBytes, readText } from './files.js';
+import { type OpenFile, openInside, orUndefined, readBytes, readSmallText } from './files.js';
 import { isPlainName } from './request-validation.js';
 
 const MAX_CONFIG_BYTES = 1 << 20;
@@ -129,7 +129,7 @@ async function isRun(folder: string): Promise<boolean> {
 type Config = Readonly<Record<string, unknown>>;
 
 async function readConfig(folder: string): Promise<Config | undefined> {
-  const value = parseJsonObject((await readText(folder, [RUN_FILES.config], MAX_CONFIG_BYTES)) ?? '');
+  const value = parseJsonObject((await readSmallText(folder, [RUN_FILES.config], MAX_CONFIG_BYTES)) ?? '');
   return value && (withoutPaths(value) as Config);
 }
 
@@ -178,7 +178,7 @@ export async function configOf({ folder }: FoundRun): Promise<unknown> {
 
 /** The workers of a cluster run, as its learner has stored them; null if there are none. */
 export async function workersOf({ folder }: FoundRun): Promise<unknown> {
-  const text = await readText(folder, [RUN_FILES.workers], MAX_CONFIG_BYTES);
+  const text = await readSmallText(folder, [RUN_FILES.workers], MAX_CONFIG_BYTES);
   return (text === undefined ? undefined : parseJsonObject(text)) ?? null;
 }
 
@@ -188,7 +188,7 @@ function textOrNull(value: unknown): string | null {
 
 /** Whether a process trains in the folder, as far as this machine can tell. */
 async function hasLock(folder: string): Promise<boolean> {
-  const text = await readText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
+  const text = await readSmallText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
   return text !== undefined && isLockHeld(text);
 }
 
@@ -209,8 +209,8 @@ interface IterationFolder {
   readonly iterationOf: (file: string) => number | undefined;
 }
 
-export const GAMES: IterationFolder = { name: GAMES_FOLDER, iterationOf: iterationOfGames };
-export const MODELS: IterationFolder = { name: MODELS_FOLDER, iterationOf: iterationOfModel };
+export const RUN_GAMES: IterationFolder = { name: GAMES_FOLDER, iterationOf: iterationOfGames };
+export const RUN_MODELS: IterationFolder = { name: RUN_MODELS_FOLDER, iterationOf: iterationOfModel };
 
 /** The iterations that have a file. */
 export async function iterationsOf(run: FoundRun, kept: IterationFolder): Promise<{ iteration: number }[]> {

@@ -29,7 +29,7 @@ import {
   INTERNAL_ERROR,
   isLoopback,
   NOT_FOUND,
-  pathOf,
+  pathOfTarget,
   SECURITY_HEADERS,
 } from './request-validation.js';
 import { Runs } from './runs.js';
@@ -182,7 +182,7 @@ async function openRooms(
   const rooms = await RoomServer.open(options, (request) => addressForOthers(addressOf(server), request));
   server.on('upgrade', (request, socket, head) => {
     if (isPlainOffer(request)) return answerPlainly(server, request, socket as Socket);
-    const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOT_FOUND);
+    const refused = refusal(request) ?? (pathOfTarget(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOT_FOUND);
     if (refused === undefined) rooms.upgrade(request, socket, head);
     else rejectSocket(socket, refused);
   });

@@ -4,7 +4,7 @@ import { gameDefinition, OtauError, quote } from 'otau';
 import { AGENTS, type AgentEntry, agentGames, formatDomain } from 'otau/agents';
 import type { ValueSpec } from 'otau/internal/lib/options.js';
 import type { Flags, Output } from '../command.js';
-import { narrowTable, wrap, wrappedTable } from '../text.js';
+import { narrowTable, wrappedTable, wrapText } from '../text.js';
 
 const NOTE = 'Options follow the name: alphabeta:time=500,lines=3. `otau agents <name>` lists them.';
 
@@ -16,7 +16,7 @@ export function listAgents(flags: Flags, output: Output): number {
     output.print(JSON.stringify(operand === undefined ? list : list[0], null, 2));
   } else if (operand === undefined) {
     const rows = AGENTS.map(({ name, about }) => [name, about]);
-    output.print(`${wrappedTable(rows, output.columns)}\n\n${wrap(NOTE.split(' '), output.columns)}`);
+    output.print(`${wrappedTable(rows, output.columns)}\n\n${wrapText(NOTE.split(' '), output.columns)}`);
   } else output.print(formatAgent(chosen[0], output.columns));
   return 0;
 }
@@ -41,8 +41,8 @@ function formatAgent(agent: AgentEntry, width: number): string {
   const { name, about, options } = agent;
   const rows = Object.entries(options).map(([option, spec]) => formatOption(option, spec, width));
   return [
-    wrap(`${name}: ${about}`.split(' '), width),
-    wrap(`games: ${agentGames(agent).join(', ')}`.split(' '), width),
+    wrapText(`${name}: ${about}`.split(' '), width),
+    wrapText(`games: ${agentGames(agent).join(', ')}`.split(' '), width),
     rows.length === 0 ? 'no options' : 'options:',
     ...rows,
     ...(agent.levels === undefined ? [] : ['ratings (random moves: 0):', formatRatings(agent, width)]),
@@ -51,7 +51,7 @@ function formatAgent(agent: AgentEntry, width: number): string {
 
 function formatOption(name: string, spec: ValueSpec, width: number): string {
   const title = spec.default === undefined ? name : `${name}=${spec.default}`;
-  const about = wrap(`${spec.about}; ${formatDomain(spec)}`.split(' '), width, '      ');
+  const about = wrapText(`${spec.about}; ${formatDomain(spec)}`.split(' '), width, '      ');
   return `  ${title}\n${about}`;
 }
 

@@ -235,7 +235,7 @@ function searchLines({ game, row, actor }: History, nodes: number): readonly Lin
 /** Games between two checks for Ctrl-C. */
 const BATCH = 500;
 
-export async function exportGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveExport(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const form = checkForm(flags) ?? 'jsonl';
   const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
   const archive = await openArchive(flags, output, input);

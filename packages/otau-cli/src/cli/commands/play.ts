@@ -13,7 +13,7 @@ import { afterGame, ScreenView } from '../play/screen.js';
 import { playOn, playSeries } from '../play/series.js';
 import { showBoard, type Table, tableOfFlags } from '../play/turn.js';
 import { defaultTime } from '../settings.js';
-import { table as layOut, printable, printableLines, wrap } from '../text.js';
+import { table as layOut, printable, printableLines, wrapText } from '../text.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
@@ -130,7 +130,7 @@ async function playOne(
   if (state !== undefined) match.restore(state, shown.input.now());
   const isKept = match.hasHuman && shown.input.isTerminal;
   const table = isKept ? keeping(shown) : shown;
-  table.say(wrap(welcome(match).split(' '), table.output.columns));
+  table.say(wrapText(welcome(match).split(' '), table.output.columns));
   let code: number = EXIT.ok;
   let failure: OtauError | undefined;
   try {
@@ -239,7 +239,7 @@ async function ask<Answer>(
       return read(line.trim());
     } catch (error) {
       if (!(error instanceof OtauError)) throw error;
-      say(wrap(error.message.split(' '), output.columns));
+      say(wrapText(error.message.split(' '), output.columns));
     }
   }
 }

@@ -17,7 +17,7 @@ import {
   reportBad,
 } from '../files.js';
 import { readWhole } from '../flags/game.js';
-import { counted, printable, printableLines, shorten, table, wrap } from '../text.js';
+import { counted, printable, printableLines, shorten, table, wrapText } from '../text.js';
 import { boardText } from './rules.js';
 
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
@@ -159,9 +159,9 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
     const lines = [`${title}, game ${game + 1} of ${records.length}`, ...(ply === 0 ? tagLines(record) : [])];
     output.print(`\n${lines.join('\n')}\n\n${boardText(history, output, at)}\n`);
     const { marks = [], comment } = record.notes?.[ply] ?? {};
-    if (comment !== undefined) output.print(`${wrap(printable(comment).split(' '), COMMENT_WIDTH)}\n`);
+    if (comment !== undefined) output.print(`${wrapText(printable(comment).split(' '), COMMENT_WIDTH)}\n`);
     for (const text of record.variations?.[ply] === undefined ? [] : variationTexts(checkRecord(record, {}), ply)) {
-      output.print(`${wrap(['Instead:', ...printable(text).split(' ')], COMMENT_WIDTH)}\n`);
+      output.print(`${wrapText(['Instead:', ...printable(text).split(' ')], COMMENT_WIDTH)}\n`);
     }
     const { suffix, words } = formatGlyphs(marks);
     const move = ply === 0 ? '' : `: ${[record.moves[ply - 1] + suffix, ...words].join(' ')}`;

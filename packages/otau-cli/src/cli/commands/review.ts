@@ -26,7 +26,7 @@ import { appendRecord, checkSaveFile, type ReadFlags, readGames, reportBad } fro
 import { showUpdate } from '../flags/archive.js';
 import { readGameId, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
-import { counted, printable, table, wrap } from '../text.js';
+import { counted, printable, table, wrapText } from '../text.js';
 
 export async function review(flags: ReviewFlags, output: Output, input: Input): Promise<number> {
   readEffort(flags);
@@ -103,7 +103,7 @@ function formatMove(record: GameRecord, review: Review, move: MoveReview, width:
   const line = move.better === undefined ? '' : `Best play: ${move.better.moves.join(' ')}`;
   return [`${head} ${moveWords(review, move)}`, line]
     .filter((text) => text !== '')
-    .map((text) => wrap(text.split(' '), width, '  '))
+    .map((text) => wrapText(text.split(' '), width, '  '))
     .join('\n');
 }
 

@@ -20,9 +20,9 @@ import { type LastAction, renderSvg, renderText } from 'otau/render';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { historyOfFlags, readGame, readGameId, readNotation, readStart, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
-import { columns, counted, table, wrap, wrappedTable } from '../text.js';
+import { columns, counted, table, wrappedTable, wrapText } from '../text.js';
 
-export function showGames(flags: Flags, output: Output): number {
+export function listGames(flags: Flags, output: Output): number {
   const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
   const entries = ids.map((id) => gameDefinition(id));
   if (flags.json) {
@@ -56,9 +56,9 @@ function formatGame(entry: GameDefinition, width: number): string {
 }
 
 function formatOption(name: string, spec: OptionSpec, width: number): string {
-  const about = wrap(spec.about.split(' '), width, '      ');
+  const about = wrapText(spec.about.split(' '), width, '      ');
   const domain = spec.type === 'choice' ? `one of ${spec.choices.join(', ')}` : formatDomain(spec);
-  return `  ${name}=${spec.default}\n${about}\n${wrap(domain.split(' '), width, '      ')}`;
+  return `  ${name}=${spec.default}\n${about}\n${wrapText(domain.split(' '), width, '      ')}`;
 }
 
 // `otau show`: a position as a board, as text, as SVG or as JSON, with what can be played in it.

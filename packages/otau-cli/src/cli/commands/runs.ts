@@ -7,7 +7,7 @@ import { EXIT, type Input, type Output } from '../command.js';
 import { readWhole } from '../flags/game.js';
 import { fixed, formatElo, formatWarning } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
-import { counted, narrowTable, table, wrap } from '../text.js';
+import { counted, narrowTable, table, wrapText } from '../text.js';
 import { matchRuns, type RunMatchFlags } from './arena.js';
 
 export interface RunsFlags extends RunMatchFlags {
@@ -37,7 +37,7 @@ export function manageRuns(flags: RunsFlags, output: Output, input: Input): numb
   if (flags.prune) return prune(folders, flags, output, input);
   if (folders.length === 0) {
     const none = `There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`;
-    output.print(flags.json ? '[]' : wrap(none.split(' '), output.columns));
+    output.print(flags.json ? '[]' : wrapText(none.split(' '), output.columns));
     return EXIT.ok;
   }
   // Of the runs in the usual place one that is damaged hides no others; one that was named is an answer

@@ -6,7 +6,7 @@ import { parseSite } from '../../rooms/node/accounts/passkey.js';
 import type { RoomReport } from '../../rooms/node/report.js';
 import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
-import type { Metrics } from '../../serve/metrics.js';
+import type { RoomMetrics } from '../../serve/metrics.js';
 import { ALL_ADDRESSES, networkAddresses } from '../../serve/request-validation.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { showUpdate } from '../flags/archive.js';
@@ -129,7 +129,7 @@ function originOf(text: string): string {
 
 /** What the operator of a server has asked to see. */
 interface Watch {
-  readonly metrics?: Metrics;
+  readonly metrics?: RoomMetrics;
   readonly log?: EventLog;
   begin(serving: Serving, output: Output): Promise<void>;
   end(): Promise<void>;
@@ -138,7 +138,7 @@ interface Watch {
 /** Throws `bad-command`, `no-file`. */
 async function openWatch(flags: ServeFlags): Promise<Watch> {
   const port = flags.metrics === true ? DEFAULT_METRICS_PORT : parsePort(flags.metrics, '--metrics');
-  const metrics = port === undefined ? undefined : new (await import('../../serve/metrics.js')).Metrics();
+  const metrics = port === undefined ? undefined : new (await import('../../serve/metrics.js')).RoomMetrics();
   const log = flags.log === undefined ? undefined : new (await import('../../serve/event-log.js')).EventLog(flags.log);
   let served: { readonly address: string; close(): Promise<void> } | undefined;
   return {

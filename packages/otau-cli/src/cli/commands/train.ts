@@ -40,7 +40,7 @@ import { readGame, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { formatDashboard, formatIteration, formatProgress, formatWarning, MIN_DASHBOARD } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
-import { counted, wrap } from '../text.js';
+import { counted, wrapText } from '../text.js';
 
 export interface TrainFlags extends ConnectFlags {
   readonly preset?: string;
@@ -261,7 +261,7 @@ class TrainingProgress {
     const { path, config } = this.run;
     const { game, preset, seed, workers } = config;
     const what = `${game}, preset ${preset}, seed ${seed}, ${counted(workers, 'worker')}, in ${path}`;
-    if (!this.#hasDashboard) this.output.print(wrap(what.split(' '), this.output.columns));
+    if (!this.#hasDashboard) this.output.print(wrapText(what.split(' '), this.output.columns));
   }
 
   progress(progress: StageProgress): void {
@@ -283,7 +283,7 @@ class TrainingProgress {
     const fresh = (metrics.warnings ?? []).filter(({ code }) => !before.has(code));
     const warned = fresh.map((warning: TrainingWarning) => `\n${formatWarning(warning, this.output.columns)}`);
     const line = formatIteration(metrics);
-    const shown = this.#progress.isLive ? wrap(line.split(' '), this.output.columns) : line;
+    const shown = this.#progress.isLive ? wrapText(line.split(' '), this.output.columns) : line;
     this.#progress.printFinal(shown + warned.join(''));
   }
 

@@ -3,7 +3,7 @@ import { formatTime, OtauError, UNTIMED } from 'otau';
 import { type Flags, type Input, isOtauError, type Output } from '../command.js';
 import { boardText } from '../commands/rules.js';
 import { appendRecord } from '../files.js';
-import { wrap } from '../text.js';
+import { wrapText } from '../text.js';
 import { moveChoices, moveItems, type TerminalGame } from './match.js';
 import { itemLines, type ScreenView } from './screen.js';
 
@@ -65,7 +65,7 @@ export async function humanTurn(match: TerminalGame, table: Table): Promise<Turn
       if (end !== undefined) return end;
     } catch (error) {
       if (!isOtauError(error)) throw error;
-      table.say(wrap(error.message.split(' '), table.output.columns));
+      table.say(wrapText(error.message.split(' '), table.output.columns));
     }
   }
 }

@@ -3,7 +3,7 @@
  * terminal.
  */
 import type { RunConfig, RunMetrics, StageProgress, TrainingWarning } from '../../learn/index.js';
-import { counted, wrap } from '../text.js';
+import { counted, wrapText } from '../text.js';
 
 const STAGE_TITLES = {
   start: 'first network',
@@ -188,7 +188,7 @@ function warningLines(warnings: readonly TrainingWarning[], columns: number): st
 
 /** `Warning: 98 % of the games are drawn. Set opponent …`, in lines of this width. */
 export function formatWarning({ sentence, advice }: TrainingWarning, columns: number): string {
-  return wrap(`Warning: ${sentence} ${advice}`.split(' '), columns);
+  return wrapText(`Warning: ${sentence} ${advice}`.split(' '), columns);
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -30,7 +30,7 @@ export const RUN_FORMAT = 'otau-run';
 export const GAMES_FOLDER = 'games';
 
 /** The folder of the networks of all iterations. */
-export const MODELS_FOLDER = 'models';
+export const RUN_MODELS_FOLDER = 'models';
 
 /**
  * The files of an iteration.
@@ -40,7 +40,7 @@ export const iterationFiles = {
   samples: (iteration: number, worker: number) => `selfplay/${four(iteration)}-${worker}.samples`,
   games: (iteration: number) => `${GAMES_FOLDER}/${four(iteration)}.jsonl`,
   checkpoint: (iteration: number) => `checkpoints/${four(iteration)}.ckpt`,
-  model: (iteration: number) => `${MODELS_FOLDER}/${four(iteration)}.onnx`,
+  model: (iteration: number) => `${RUN_MODELS_FOLDER}/${four(iteration)}.onnx`,
   match: (iteration: number) => `matches/${four(iteration)}.jsonl`,
   anchors: (iteration: number) => `matches/${four(iteration)}-anchors.jsonl`,
 } as const;

@@ -5,7 +5,7 @@
 import { OtauError, quote } from 'otau';
 import type { Archive } from '../../archive/archive.js';
 import type { Room } from '../room.js';
-import type { Connection, Gateway, Rooms, Wire } from './connections/peer.js';
+import type { ClientConnection, Gateway, Rooms, Wire } from './connections/peer.js';
 import type { RoomLimits } from './connections/rate-limits.js';
 import { Archiver } from './disk/archiver.js';
 import type { Batch } from './disk/batch-writer.js';
@@ -114,7 +114,7 @@ export class RoomHost implements Gateway, Rooms {
     return this.#hub.size;
   }
 
-  connect(wire: Wire): Connection {
+  connect(wire: Wire): ClientConnection {
     const hub = this.#hub;
     const peer = hub.connect(wire);
     return {

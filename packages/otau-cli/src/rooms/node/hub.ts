@@ -15,7 +15,7 @@ import { outcomeOf } from './players/player-store.js';
 import { RegisteredPlayers } from './players/registered-players.js';
 import type { RoomAction } from './rooms/room-actions.js';
 import { RoomRegistry, type RoomRegistryOptions } from './rooms/room-registry.js';
-import { Lobby, Seating } from './rooms/seating.js';
+import { LobbyFeed, Seating } from './rooms/seating.js';
 import { type PairRound, pairHere } from './tournaments/swiss.js';
 import { TournamentManager } from './tournaments/tournament-manager.js';
 
@@ -38,7 +38,7 @@ export interface HubOptions extends Omit<RoomRegistryOptions, 'charged'> {
 export class Hub {
   readonly #peers = new Set<Peer>();
   readonly #registry: RoomRegistry;
-  readonly #lobby: Lobby;
+  readonly #lobby: LobbyFeed;
   readonly #registeredPlayers: RegisteredPlayers;
   readonly #seating: Seating;
   readonly #accounts: Accounts;
@@ -80,7 +80,7 @@ export class Hub {
         options.onFailure(error);
       },
     });
-    this.#lobby = new Lobby(this.#registry, store.players);
+    this.#lobby = new LobbyFeed(this.#registry, store.players);
     this.#registeredPlayers = new RegisteredPlayers(store.players);
     this.#seating = new Seating({
       registry: this.#registry,

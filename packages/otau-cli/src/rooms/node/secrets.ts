@@ -25,6 +25,6 @@ export function newSeed(): string {
 }
 
 /** SHA-256 in hexadecimal digits. Secrets are stored as their digests: a reader of the file cannot play. */
-export function digestOf(text: string): string {
+export function secretDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -8,8 +8,14 @@ import { KNOWN_PROTOCOLS, MAX_MESSAGE_BYTES, type ServerMessage } from 'otau/roo
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
-import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './connections/connection-refusals.js';
-import type { Connection, Rooms } from './connections/peer.js';
+import {
+  addressOf,
+  CONNECTION_REFUSALS,
+  type ConnectionRefusal,
+  hostOf,
+  refuse,
+} from './connections/connection-refusals.js';
+import type { ClientConnection, Rooms } from './connections/peer.js';
 import { Bucket, Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
 import { RoomHost } from './host.js';
 import { RESTART } from './replication/relay.js';
@@ -60,7 +66,7 @@ type AddressForOthers = (request: IncomingMessage) => string | undefined;
 interface Client {
   readonly socket: WebSocket;
   readonly address: string;
-  connection: Connection | undefined;
+  connection: ClientConnection | undefined;
   lag: number | undefined;
   /** The lag that was sent to the other players. */
   told: number;
@@ -161,17 +167,17 @@ export class RoomServer {
   /** The reason for which a connection is refused. */
   #refusalOf({ headers }: IncomingMessage, address: string): ConnectionRefusal | undefined {
     // While the server closes, a new connection would never be closed
-    if (this.#isEnding) return REFUSALS.ending;
-    if (this.rooms.gateway === undefined) return REFUSALS.moving;
+    if (this.#isEnding) return CONNECTION_REFUSALS.ending;
+    if (this.rooms.gateway === undefined) return CONNECTION_REFUSALS.moving;
     const { origin, host } = headers;
     // A page of another site must not act for its visitor; programs send no origin
-    if (origin !== undefined && hostOf(origin) !== host) return REFUSALS.origin;
+    if (origin !== undefined && hostOf(origin) !== host) return CONNECTION_REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
-    if (!offered.some((name) => KNOWN_PROTOCOLS.includes(name.trim()))) return REFUSALS.protocol;
-    if (!this.#newConnections.take(address, performance.now())) return REFUSALS.tooFast;
+    if (!offered.some((name) => KNOWN_PROTOCOLS.includes(name.trim()))) return CONNECTION_REFUSALS.protocol;
+    if (!this.#newConnections.take(address, performance.now())) return CONNECTION_REFUSALS.tooFast;
     const { connections, addressConnections } = this.limits;
     const same = this.#byAddress.get(address) ?? 0;
-    return this.#clients.size >= connections || same >= addressConnections ? REFUSALS.full : undefined;
+    return this.#clients.size >= connections || same >= addressConnections ? CONNECTION_REFUSALS.full : undefined;
   }
 
   #open(socket: WebSocket, address: string, request: IncomingMessage): void {

@@ -9,7 +9,7 @@ import type { Challenge, Peer } from '../connections/peer.js';
 import { calendar } from '../game-clock.js';
 import type { Player } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
-import { digestOf, newSecret } from '../secrets.js';
+import { newSecret, secretDigest } from '../secrets.js';
 import type { AccountStore } from './account-store.js';
 import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions, siteOf } from './passkey.js';
 
@@ -62,7 +62,7 @@ export class Accounts {
       case 'redeem':
         return this.#redeem(peer, request.code);
       case 'close-devices':
-        this.options.store.closeDevices(this.#known(peer).id, peer.secret ?? '', digestOf(newSecret()));
+        this.options.store.closeDevices(this.#known(peer).id, peer.secret ?? '', secretDigest(newSecret()));
         return undefined;
     }
   }
@@ -120,8 +120,8 @@ export class Accounts {
     const counter = await checkUsed(proof, passkey, challenge, site);
     const player = registeredPlayers.check(passkey.player);
     const key = newSecret();
-    if (!store.signIn(passkey, counter, digestOf(key), Date.now())) throw notAllowed('passkey-refused');
-    peer.signIn(player.id, digestOf(key));
+    if (!store.signIn(passkey, counter, secretDigest(key), Date.now())) throw notAllowed('passkey-refused');
+    peer.signIn(player.id, secretDigest(key));
     return { player: player.id, name: player.name, key };
   }
 
@@ -134,19 +134,19 @@ export class Accounts {
   #makeCode({ id }: Player): AccountAnswer {
     const code = newSecret();
     const now = calendar.now();
-    this.options.store.addCode(digestOf(code), id, now + CODE_TIMEOUT_MS, now);
+    this.options.store.addCode(secretDigest(code), id, now + CODE_TIMEOUT_MS, now);
     return { code };
   }
 
   #redeem(peer: Peer, code: string): AccountAnswer {
     const { store, registeredPlayers } = this.options;
-    const digest = digestOf(code);
+    const digest = secretDigest(code);
     const found = store.playerOfCode(digest, calendar.now());
     if (found === undefined) throw notAllowed('code-used');
     const player = registeredPlayers.check(found);
     const key = newSecret();
-    store.redeem(digest, player.id, digestOf(key), Date.now());
-    peer.signIn(player.id, digestOf(key));
+    store.redeem(digest, player.id, secretDigest(key), Date.now());
+    peer.signIn(player.id, secretDigest(key));
     return { player: player.id, name: player.name, key };
   }
 

@@ -12,7 +12,7 @@ export interface ConnectionRefusal {
 }
 
 /** The reasons for which connections are refused. */
-export const REFUSALS = {
+export const CONNECTION_REFUSALS = {
   origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
   protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
   tooFast: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },

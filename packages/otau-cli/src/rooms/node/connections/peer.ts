@@ -7,11 +7,11 @@ import type { Sender } from './turns.js';
 
 export interface Gateway {
   /** A client has connected. */
-  connect(wire: Wire): Connection;
+  connect(wire: Wire): ClientConnection;
 }
 
 /** One client behind a gateway. */
-export interface Connection {
+export interface ClientConnection {
   /** A message of the client. */
   receive(text: string): void;
   /** The lag of the client was measured. */

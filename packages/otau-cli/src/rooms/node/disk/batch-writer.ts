@@ -1,7 +1,7 @@
 /** Writes events of rooms and tournaments to their file, one transaction a batch. */
 import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../../events.js';
-import { type Outcome, PlayerStore } from '../players/player-store.js';
+import { PlayerStore, type RoomOutcome } from '../players/player-store.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
 import { type StoredTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
 import { runWrite, type SqlWrite } from './sql-writes.js';
@@ -11,7 +11,7 @@ export interface Batch {
   readonly rooms: readonly RoomSetup[];
   readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
   /** Games that have ended, or rooms with events after the end. */
-  readonly over: readonly Outcome[];
+  readonly over: readonly RoomOutcome[];
   /** The rooms of finished games that are in the archive. */
   readonly archived: readonly string[];
   readonly tournaments: readonly TournamentSetup[];

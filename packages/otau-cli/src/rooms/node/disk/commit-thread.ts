@@ -1,11 +1,11 @@
 /** A thread that writes batches of a room server to its file, so that games do not wait for the disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Batch, BatchWriter } from './batch-writer.js';
-import { checkFile, type FileId, openRoomsFile } from './rooms-file.js';
+import { checkSameFile, type FileId, openRoomsFile } from './rooms-file.js';
 
 const file = workerData as FileId;
 // Otherwise a new file would be made
-checkFile(file);
+checkSameFile(file);
 const database = openRoomsFile(file.path);
 const writer = new BatchWriter(database);
 
@@ -16,7 +16,7 @@ parentPort?.on('message', (batch: Batch | 'close') => {
     return;
   }
   try {
-    checkFile(file);
+    checkSameFile(file);
     writer.commit(batch);
     parentPort?.postMessage(undefined);
   } catch (error) {

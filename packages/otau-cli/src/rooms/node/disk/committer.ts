@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { Batch } from './batch-writer.js';
-import { checkFile, type FileId, fileIdOf } from './rooms-file.js';
+import { checkSameFile, type FileId, fileIdOf } from './rooms-file.js';
 
 export class Committer {
   readonly #file: FileId;
@@ -40,7 +40,7 @@ export class Committer {
 
   /** Throws if the file was moved or deleted. */
   checkFile(): void {
-    checkFile(this.#file);
+    checkSameFile(this.#file);
   }
 
   /** Closes the file. Call it while no batch is being written. */

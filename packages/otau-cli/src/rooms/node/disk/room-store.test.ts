@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeOlder, TestWorld } from '../../testing.js';
-import { digestOf } from '../secrets.js';
+import { secretDigest } from '../secrets.js';
 import { RoomStore } from './room-store.js';
 
 /** Where a file may be; its folder goes with the test. */
@@ -75,7 +75,7 @@ it('names that looked alike before stay valid, and are not given a third time', 
   const old = new Database(path);
   const names = ['Anna', 'Аnnа', 'Bob10', 'Ivan', 'lvan', 'Z\u3164oe', '\u2800\u2800', 'Жаңыл'];
   const add = old.prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, 1)');
-  for (const name of names) add.run([`id ${name}`, name, name.toLowerCase(), digestOf(name)]);
+  for (const name of names) add.run([`id ${name}`, name, name.toLowerCase(), secretDigest(name)]);
   old.close();
   makeOlder(path, 5);
   const world = new TestWorld({}, path);

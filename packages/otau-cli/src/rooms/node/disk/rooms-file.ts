@@ -33,7 +33,7 @@ export function fileIdOf(path: string): FileId {
 }
 
 /** Throws if the name does not lead to this file any more. */
-export function checkFile({ path, ino, dev }: FileId): void {
+export function checkSameFile({ path, ino, dev }: FileId): void {
   const now = statSync(path, { throwIfNoEntry: false });
   if (now?.ino !== ino || now.dev !== dev) throw new Error('the file was moved, deleted or replaced');
 }

@@ -10,10 +10,10 @@ import { AccountStore } from '../accounts/account-store.js';
 import { OperatorCommands } from '../disk/room-store.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/rooms-file.js';
 import { SqlWrites } from '../disk/sql-writes.js';
-import { digestOf, newSecret } from '../secrets.js';
-import type { Tournament } from '../tournaments/tournament.js';
+import { newSecret, secretDigest } from '../secrets.js';
+import type { RoomTournament } from '../tournaments/tournament.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
-import { foldName, parseName } from './player-names.js';
+import { foldPlayerName, parseName } from './player-names.js';
 import { type Player, PlayerStore } from './player-store.js';
 
 /** A report of one player about another. */
@@ -89,7 +89,7 @@ export class Moderation {
   /** The players whose names contain a text, by name. */
   players(part = ''): ListedPlayer[] {
     const rows = this.#database.prepare(PLAYERS).all([]) as (ListedPlayer & { banned: number })[];
-    const found = rows.filter(({ name }) => foldName(name).includes(foldName(part)));
+    const found = rows.filter(({ name }) => foldPlayerName(name).includes(foldPlayerName(part)));
     return found.map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
   }
 
@@ -99,7 +99,7 @@ export class Moderation {
   }
 
   /** A tournament, also while it goes on. Throws `unknown-tournament`. */
-  tournament(id: string): Tournament {
+  tournament(id: string): RoomTournament {
     const found = new TournamentStore(this.#database).find(id);
     if (found !== undefined) return found;
     throw new OtauError('unknown-tournament', `There is no tournament ${quote(id)}.`);
@@ -222,7 +222,7 @@ export class Moderation {
     this.#checkLeads();
     const player = this.#find(text);
     const code = newSecret();
-    this.#accounts.recover(player.id, digestOf(newSecret()), digestOf(code), Date.now() + RECOVERY_TIMEOUT_MS);
+    this.#accounts.recover(player.id, secretDigest(newSecret()), secretDigest(code), Date.now() + RECOVERY_TIMEOUT_MS);
     this.#note('recover', player.id, player.name);
     return { player, code };
   }

@@ -73,7 +73,7 @@ export function isGivenToday(name: string): boolean {
 }
 
 /** A name without its case. */
-export function foldName(name: string): string {
+export function foldPlayerName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase();
 }
 

@@ -5,7 +5,7 @@ import type { AccountAnswer, AccountRequest, Accounts } from '../accounts/accoun
 import type { Peer } from '../connections/peer.js';
 import { Buckets, type Rate } from '../connections/rate-limits.js';
 import type { RoomReport } from '../report.js';
-import { digestOf } from '../secrets.js';
+import { secretDigest } from '../secrets.js';
 import type { RegisteredPlayers } from './registered-players.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
@@ -37,12 +37,12 @@ export class PlayerRequests {
       case 'register': {
         countGame(peer);
         const { player, key } = registeredPlayers.register(request.name);
-        peer.signIn(player.id, digestOf(key));
+        peer.signIn(player.id, secretDigest(key));
         return { player: player.id, name: player.name, key };
       }
       case 'identify': {
         const { id, name } = registeredPlayers.identify(request.key);
-        peer.signIn(id, digestOf(request.key));
+        peer.signIn(id, secretDigest(request.key));
         return { player: id, name };
       }
       case 'player': {

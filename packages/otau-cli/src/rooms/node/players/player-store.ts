@@ -5,7 +5,7 @@ import { bounded, type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIAT
 import type { Room } from '../../room.js';
 import type { Sql } from '../disk/sql-writes.js';
 import { calendar } from '../game-clock.js';
-import { foldName, isGivenToday, keysOf } from './player-names.js';
+import { foldPlayerName, isGivenToday, keysOf } from './player-names.js';
 
 /** A registered player. */
 export interface Player {
@@ -17,7 +17,7 @@ export interface Player {
 }
 
 /** How a game ended for its registered players. */
-export interface Outcome {
+export interface RoomOutcome {
   readonly room: string;
   /** Game and pace; undefined if the game is not rated. */
   readonly pool: string | undefined;
@@ -104,7 +104,7 @@ export class PlayerStore {
   /** The player with this name, or the first one with a name that looks like it. */
   findByName(name: string): Player | undefined {
     const found = keysOf(name).flatMap((key) => this.#statements.byKey.all([key]).map(playerOf) as Player[]);
-    return found.find((player) => foldName(player.name) === foldName(name)) ?? found[0];
+    return found.find((player) => foldPlayerName(player.name) === foldPlayerName(name)) ?? found[0];
   }
 
   /**
@@ -150,13 +150,13 @@ export class PlayerStore {
     return this.#statements.played.get([player, room]) !== undefined;
   }
 
-  rating(player: string, pool: string, now: number): Rating {
-    const row = this.#statements.rating.get([player, pool]) as Rating | undefined;
+  rating(player: string, pool: string, now: number): StoredRating {
+    const row = this.#statements.rating.get([player, pool]) as StoredRating | undefined;
     return row === undefined ? INITIAL_RATING : idleUntil(row, now);
   }
 
   ratings(player: string, now: number): PoolRating[] {
-    const rows = this.#statements.ratings.all([player]) as (Rating & { pool: string })[];
+    const rows = this.#statements.ratings.all([player]) as (StoredRating & { pool: string })[];
     return rows.map(({ pool, ...row }) => {
       const { rating, deviation, games } = idleUntil(row, now);
       return { pool, rating, deviation, games };
@@ -169,7 +169,7 @@ export class PlayerStore {
   }
 
   /** Stores that a game has ended. Call it once, within the transaction that stores the end. */
-  noteEnd({ room, pool, players, results, at }: Outcome): void {
+  noteEnd({ room, pool, players, results, at }: RoomOutcome): void {
     const { end, change, rate } = this.#statements;
     players.forEach((player, seat) => {
       if (player !== undefined && results !== null) end.run([results[seat], player, seat, room]);
@@ -177,7 +177,7 @@ export class PlayerStore {
     const [one, two] = players;
     if (pool === undefined || results === null || one === undefined || two === undefined) return;
     const before = [one, two].map((player) => this.rating(player, pool, at));
-    const after = rateGame(before[0], before[1], results[0], at);
+    const after = rateOutcome(before[0], before[1], results[0], at);
     [one, two].forEach((player, seat) => {
       const { rating, deviation, volatility, games } = after[seat];
       rate.run([player, pool, rating, deviation, volatility, games, at]);
@@ -224,14 +224,14 @@ function playerOf(row: unknown): Player | undefined {
 
 // Ratings of players: Glicko-2, one for each game and pace. The deviation grows during a time without games.
 
-export interface Rating extends GlickoRating {
+export interface StoredRating extends GlickoRating {
   /** Rated games so far. */
   readonly games: number;
   /** When it changed last, in milliseconds since 1970. */
   readonly at: number;
 }
 
-export const INITIAL_RATING: Rating = {
+export const INITIAL_RATING: StoredRating = {
   rating: 1500,
   deviation: MAX_DEVIATION,
   volatility: INITIAL_VOLATILITY,
@@ -244,7 +244,7 @@ const GLICKO_SCALE = 173.7178;
 const RATING_PERIOD_MS = 4.7 * 86_400_000;
 
 /** A rating after time without games. */
-export function idleUntil(rating: Rating, now: number): Rating {
+export function idleUntil(rating: StoredRating, now: number): StoredRating {
   if (rating.at === 0) return rating;
   const periods = Math.max(0, now - rating.at) / RATING_PERIOD_MS;
   const before = bounded(rating);
@@ -253,18 +253,18 @@ export function idleUntil(rating: Rating, now: number): Rating {
 }
 
 /** Both ratings after a game. `result` is that of the first player, from -1 to 1. */
-export function rateGame(
-  first: Rating,
-  second: Rating,
+export function rateOutcome(
+  first: StoredRating,
+  second: StoredRating,
   result: number,
   now: number,
-): readonly [first: Rating, second: Rating] {
+): readonly [first: StoredRating, second: StoredRating] {
   const [one, two] = [idleUntil(first, now), idleUntil(second, now)];
   const score = (1 + result) / 2;
   return [after(one, two, score, now), after(two, one, 1 - score, now)];
 }
 
-function after(own: Rating, other: Rating, score: number, now: number): Rating {
+function after(own: StoredRating, other: StoredRating, score: number, now: number): StoredRating {
   return { ...glickoAfter(own, other, score), games: own.games + 1, at: now };
 }
 
@@ -277,7 +277,7 @@ export function poolOf(game: string, control: string): string | undefined {
 }
 
 /** @param room a finished room */
-export function outcomeOf(room: Room): Outcome {
+export function outcomeOf(room: Room): RoomOutcome {
   const { info, seats, hasCounted } = room;
   // A game without a move of each player does not count
   const pool = info.rated && hasCounted ? poolOf(info.game, info.control) : undefined;

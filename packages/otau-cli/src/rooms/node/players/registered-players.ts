@@ -4,7 +4,7 @@ import { OtauError } from 'otau';
 import { notAllowed, type ServerMessage } from 'otau/rooms';
 import type { Peer } from '../connections/peer.js';
 import { calendar } from '../game-clock.js';
-import { digestOf, newPlayerId, newSecret } from '../secrets.js';
+import { newPlayerId, newSecret, secretDigest } from '../secrets.js';
 import { parseName } from './player-names.js';
 import type { Player, PlayerStore } from './player-store.js';
 
@@ -22,7 +22,7 @@ export class RegisteredPlayers {
     const name = this.#freeName(wish, MIN_NAME_LENGTH);
     const player = { id: newPlayerId(), name, created: Date.now(), isBanned: false };
     const key = newSecret();
-    this.players.add(player, digestOf(key));
+    this.players.add(player, secretDigest(key));
     return { player, key };
   }
 
@@ -43,7 +43,7 @@ export class RegisteredPlayers {
 
   /** The player of a key. Throws `not-allowed`. */
   identify(key: string): Player {
-    const player = this.players.findBySecret(digestOf(key));
+    const player = this.players.findBySecret(secretDigest(key));
     if (player === undefined) throw notAllowed('name-unknown');
     return openOnly(player);
   }

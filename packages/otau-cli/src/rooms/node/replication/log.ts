@@ -144,7 +144,8 @@ export class RoomLog {
    */
   async append(entry: Entry, after: number, signal: AbortSignal): Promise<number> {
     let last = after;
-    for (const { data, headers } of cut(JSON.stringify(entry))) last = await this.#publish(data, headers, last, signal);
+    for (const { data, headers } of cutIntoParts(JSON.stringify(entry)))
+      last = await this.#publish(data, headers, last, signal);
     return last;
   }
 
@@ -154,7 +155,8 @@ export class RoomLog {
    */
   async begin(rooms: string, signal: AbortSignal): Promise<void> {
     const entry: Entry = { rooms };
-    for (const { data, headers } of cut(JSON.stringify(entry))) await this.#publish(data, headers, 0, signal, rooms);
+    for (const { data, headers } of cutIntoParts(JSON.stringify(entry)))
+      await this.#publish(data, headers, 0, signal, rooms);
   }
 
   async #publish(
@@ -284,7 +286,7 @@ interface Part {
 }
 
 /** Splits a text into one or more parts. */
-export function cut(text: string): Part[] {
+export function cutIntoParts(text: string): Part[] {
   const whole = Buffer.from(text);
   const count = Math.max(1, Math.ceil(whole.length / MAX_PART_BYTES));
   return Array.from({ length: count }, (_, index) => {

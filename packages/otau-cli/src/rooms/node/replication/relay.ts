@@ -4,8 +4,8 @@
  */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { OLD_ROOMS_PROTOCOL } from 'otau/rooms';
-import type { Connection, Gateway, Wire } from '../connections/peer.js';
-import { cut, Parts, type RoomNames } from './log.js';
+import type { ClientConnection, Gateway, Wire } from '../connections/peer.js';
+import { cutIntoParts, Parts, type RoomNames } from './log.js';
 
 /** A message of a follower about one of its clients. */
 interface ToLeader {
@@ -81,7 +81,7 @@ export class RelayGateway implements Gateway {
     }
   }
 
-  connect(wire: Wire): Connection {
+  connect(wire: Wire): ClientConnection {
     const client = ++this.#count;
     const { address, protocol, origin, port } = wire;
     this.#wires.set(client, wire);
@@ -104,7 +104,7 @@ export class RelayGateway implements Gateway {
 
 /** A client of a follower, on the side of the leader. */
 interface Relayed {
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
   lag: number | undefined;
 }
 
@@ -200,7 +200,7 @@ export class RelayHost {
   #publish(from: string, head: FromLeader, text?: string): void {
     if (this.connection.isClosed()) return;
     try {
-      for (const { data, headers } of cut(encode(head, text)))
+      for (const { data, headers } of cutIntoParts(encode(head, text)))
         this.connection.publish(this.names.from(from), data, { headers });
     } catch {
       // Another NATS server may have a smaller limit: an error here must not end the process

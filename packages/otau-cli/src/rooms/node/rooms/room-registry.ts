@@ -9,16 +9,16 @@ import { type Commit, Journal } from '../disk/journal.js';
 import type { RoomStore } from '../disk/room-store.js';
 import type { PlayerStore } from '../players/player-store.js';
 import type { RoomReport } from '../report.js';
-import { digestOf, newSecret, newSeed } from '../secrets.js';
+import { newSecret, newSeed, secretDigest } from '../secrets.js';
 import { Attendance } from './attendance.js';
 import { eventOf, type RoomAction } from './room-actions.js';
 
 // Creates rooms with random ids and seeds.
 
 /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
-export function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed' | 'rated' | 'event'>): Room {
+export function newRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed' | 'rated' | 'event'>): Room {
   const seed = newSeed();
-  return new Room({ ...wish, id: newSecret(), seed, hash: digestOf(seed), created: Date.now() });
+  return new Room({ ...wish, id: newSecret(), seed, hash: secretDigest(seed), created: Date.now() });
 }
 
 /** Whether a player may sit down at a rated game. Throws `not-allowed`. */
@@ -35,7 +35,7 @@ export function checkNames({ seats }: Room, players: Pick<PlayerStore, 'find'>):
 }
 
 /** Options as JSON: the game checks them. Throws `bad-message`. */
-export function parseOptions(text: string): RoomSetup['options'] {
+export function parseRoomOptions(text: string): RoomSetup['options'] {
   const options = parseJsonObject(text);
   if (options !== undefined) return options as RoomSetup['options'];
   throw new OtauError('bad-message', 'The options of a game are one JSON object.');
@@ -238,7 +238,7 @@ export class RoomRegistry {
     const at = this.options.now();
     const begun = games.map(({ room, sitters }) => {
       const events = sitters.map((sitter, seat): RoomEvent => {
-        const event = { type: 'sit', seat, ...sitter, secret: digestOf(newSecret()), at } as const;
+        const event = { type: 'sit', seat, ...sitter, secret: secretDigest(newSecret()), at } as const;
         room.apply(event);
         return event;
       });
@@ -254,7 +254,7 @@ export class RoomRegistry {
   /** Assigns a seat to a player; returns the secret of the seat. */
   give(room: Room, seat: number, sitter: Omit<SeatedPlayer, 'secret'>): string {
     const token = newSecret();
-    this.#note(room, { type: 'sit', seat, ...sitter, secret: digestOf(token), at: this.options.now() });
+    this.#note(room, { type: 'sit', seat, ...sitter, secret: secretDigest(token), at: this.options.now() });
     this.isLobbyNew = true;
     return token;
   }
@@ -341,7 +341,7 @@ export class RoomRegistry {
   /** Gives a seat to another player: whoever has had it watches from now on. Throws `not-allowed`, `game-over`. */
   hand(room: Room, seat: number, { id: player, name }: { readonly id: string; readonly name: string }): void {
     const at = this.options.now();
-    this.#operate(room, { type: 'hand', seat, name, player, secret: digestOf(newSecret()), at });
+    this.#operate(room, { type: 'hand', seat, name, player, secret: secretDigest(newSecret()), at });
     for (const peer of [...this.attendance.at(room.info.room)])
       if (peer.seats.get(room.info.room) === seat) this.enter(peer, room, peer.player === player ? seat : -1);
     this.sender.tellAllState(room);
@@ -379,7 +379,7 @@ export class RoomRegistry {
   /** The same game with the sides changed; the secret of a seat is valid in the new room, too. */
   #rematch(room: Room): void {
     const { game, options, control, rated } = room.setup;
-    const next = makeRoom({ game, options, control, listed: room.isListed, rated });
+    const next = newRoom({ game, options, control, listed: room.isListed, rated });
     this.add(next);
     const { length } = room.seats;
     const at = this.options.now();

@@ -6,14 +6,14 @@ import type { Peer } from '../connections/peer.js';
 import { calendar } from '../game-clock.js';
 import { type PlayerStore, poolOf } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
-import { digestOf } from '../secrets.js';
-import { checkRated, makeRoom, parseOptions, type RoomRegistry } from './room-registry.js';
+import { secretDigest } from '../secrets.js';
+import { checkRated, newRoom, parseRoomOptions, type RoomRegistry } from './room-registry.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
 interface SeatingOptions {
   readonly registry: RoomRegistry;
-  readonly lobby: Lobby;
+  readonly lobby: LobbyFeed;
   readonly registeredPlayers: RegisteredPlayers;
   /** The number of rooms that one connection may watch. */
   readonly watched: number;
@@ -31,7 +31,7 @@ export class Seating {
     const { game, options, control, listed, seat, rated } = request;
     this.options.countGame(peer);
     this.#checkWatched(peer);
-    const room = makeRoom({ game, options: parseOptions(options), control, listed, rated });
+    const room = newRoom({ game, options: parseRoomOptions(options), control, listed, rated });
     return this.#open(peer, room, request, seat);
   }
 
@@ -49,7 +49,7 @@ export class Seating {
   /** Joins an open game with the same settings, or creates one. */
   seek(peer: Peer, request: Request<'seek'>) {
     const { game, options, control, rated, name } = request;
-    const wish = makeRoom({ game, options: parseOptions(options), control, listed: true, rated });
+    const wish = newRoom({ game, options: parseRoomOptions(options), control, listed: true, rated });
     const player = this.options.registeredPlayers.known(peer.player)?.id;
     const isSeated = (room: Room) => (peer.seats.get(room.info.room) ?? -1) >= 0 || room.sitting.find('', player) >= 0;
     this.#checkWatched(peer);
@@ -76,7 +76,7 @@ export class Seating {
     if (on) this.#checkWatched(peer, name);
     const room = this.options.registry.find(name);
     const own = token === '' ? peer.seats.get(name) : undefined;
-    const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
+    const seat = own ?? room.sitting.find(token === '' ? '' : secretDigest(token), peer.player);
     if (on) this.options.registry.enter(peer, room, seat);
     this.options.registry.sender.tellState(peer, room, on ? undefined : seat);
     return { room: name, seat };
@@ -101,7 +101,7 @@ const MAX_LOBBY = 200;
 /** The largest difference of ratings in a rated game. */
 const MAX_RATING_GAP = 400;
 
-export class Lobby {
+export class LobbyFeed {
   /** The list as it was last sent; undefined if it may be old. */
   #sent: { readonly version: number; readonly text: string } | undefined;
 

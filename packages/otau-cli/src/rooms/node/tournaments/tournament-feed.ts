@@ -10,10 +10,10 @@ import {
   type TournamentGameEntry,
   type TournamentInfo,
 } from 'otau/rooms';
-import type { Tournament, TournamentEvent } from './tournament.js';
+import type { RoomTournament, TournamentEvent } from './tournament.js';
 
 /** The options of the game in full; as they were given if this server lacks the game. */
-function optionsOf({ game, options }: Tournament['setup']): TournamentInfo['options'] {
+function optionsOf({ game, options }: RoomTournament['setup']): TournamentInfo['options'] {
   try {
     return createGame(game, options).options;
   } catch {
@@ -34,7 +34,7 @@ export class TournamentFeed {
 
   /** @param isNew whether no list has told of it */
   constructor(
-    readonly tournament: Tournament,
+    readonly tournament: RoomTournament,
     isNew = false,
   ) {
     this.#options = optionsOf(tournament.setup);

@@ -8,10 +8,10 @@ import type { Sender } from '../connections/turns.js';
 import type { RoomStore } from '../disk/room-store.js';
 import { calendar } from '../game-clock.js';
 import { type Player, poolOf } from '../players/player-store.js';
-import { checkRated, makeRoom, type PairedRoom, parseOptions, type RoomRegistry } from '../rooms/room-registry.js';
+import { checkRated, newRoom, type PairedRoom, parseRoomOptions, type RoomRegistry } from '../rooms/room-registry.js';
 import { newPlayerId } from '../secrets.js';
 import type { PairRound, SwissPlayer } from './swiss.js';
-import { type Pairing, Tournament, type TournamentEvent } from './tournament.js';
+import { type Pairing, RoomTournament, type TournamentEvent } from './tournament.js';
 import { TournamentFeed } from './tournament-feed.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
@@ -43,7 +43,7 @@ export class TournamentManager {
   /** The network from which each tournament was made. */
   readonly #networks = new Map<string, string>();
   /** Tournaments that wait for a round or its games. */
-  readonly #pairing = new WeakSet<Tournament>();
+  readonly #pairing = new WeakSet<RoomTournament>();
 
   constructor(private readonly options: TournamentManagerOptions) {
     this.reload();
@@ -95,13 +95,13 @@ export class TournamentManager {
     if (this.#countOf(owner, peer.wire.address) >= this.options.perOrganiser) throw notAllowed('tournaments-many');
     const name = cleanText(request.name);
     if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
-    const wish = { game: request.game, options: parseOptions(request.options), control, listed: true, rated };
-    const room = makeRoom(wish);
+    const wish = { game: request.game, options: parseRoomOptions(request.options), control, listed: true, rated };
+    const room = newRoom(wish);
     if (room.game.players !== 2) throw notAllowed('tournament-players');
     if (poolOf(room.game.id, control) === undefined) throw notAllowed('tournament-clock');
     if (rated) checkRated(room, owner);
     const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: calendar.now() };
-    this.#ongoing.set(setup.id, new TournamentFeed(new Tournament(setup), true));
+    this.#ongoing.set(setup.id, new TournamentFeed(new RoomTournament(setup), true));
     this.#changed.add(setup.id);
     this.#networks.set(setup.id, peer.wire.address);
     this.options.registry.journal.addTournament(setup);
@@ -315,7 +315,7 @@ export class TournamentManager {
   }
 
   /** Whether its owner does not begin it, or cannot any more because the name has been closed. */
-  #isAbandoned({ phase, setup, owner }: Tournament, now: number): boolean {
+  #isAbandoned({ phase, setup, owner }: RoomTournament, now: number): boolean {
     if (phase !== 'waiting') return false;
     return now - setup.created > WAITING_TIMEOUT_MS || this.options.store.players.find(owner)?.isBanned === true;
   }
@@ -340,7 +340,7 @@ export class TournamentManager {
       takeTurn(sender, () => {
         const names = players.map((player) => this.options.store.players.find(player)?.name ?? '');
         const sitters = players.map((player, seat) => ({ name: names[seat], bot: '', player }));
-        made.push({ room: makeRoom({ game, options, control, rated, listed: true, event }), sitters });
+        made.push({ room: newRoom({ game, options, control, rated, listed: true, event }), sitters });
       });
     }
     takeTurn(sender, () => {

@@ -4,7 +4,7 @@
  */
 import type Database from 'libsql';
 import { OtauError } from 'otau';
-import { Tournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
+import { RoomTournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
 import { TournamentFeed } from './tournament-feed.js';
 
 /** An event of a tournament to store. */
@@ -74,22 +74,22 @@ export class TournamentStore {
   }
 
   /** A tournament, rebuilt from its events: only for one that is not over. */
-  find(id: string): Tournament | undefined {
+  find(id: string): RoomTournament | undefined {
     return this.#load(id)?.tournament;
   }
 
-  #load(id: string): { readonly number: number; readonly tournament: Tournament } | undefined {
+  #load(id: string): { readonly number: number; readonly tournament: RoomTournament } | undefined {
     const row = this.#statements.find.get([id]) as { number: number; setup: string } | undefined;
     if (row === undefined) return undefined;
-    const tournament = new Tournament(JSON.parse(row.setup) as TournamentSetup);
+    const tournament = new RoomTournament(JSON.parse(row.setup) as TournamentSetup);
     for (const { event } of this.#statements.events.all([row.number]) as { event: string }[])
       tournament.apply(JSON.parse(event) as TournamentEvent);
     return { number: row.number, tournament };
   }
 
   /** The tournaments that are not over. */
-  ongoing(): Tournament[] {
-    return (this.#statements.ongoing.all([]) as { id: string }[]).map(({ id }) => this.find(id) as Tournament);
+  ongoing(): RoomTournament[] {
+    return (this.#statements.ongoing.all([]) as { id: string }[]).map(({ id }) => this.find(id) as RoomTournament);
   }
 
   /** Whether a tournament is over; undefined if there is none. */

@@ -53,7 +53,7 @@ export interface Pairing {
 
 const MAX_ENTRANTS = 300;
 
-export class Tournament {
+export class RoomTournament {
   readonly #entrants = new Map<string, Entrant>();
   readonly #games: TournamentGame[] = [];
   readonly #open = new Map<string, number>();
