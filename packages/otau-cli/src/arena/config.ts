@@ -80,9 +80,8 @@ export function checkConfig(config: TournamentConfig): Game {
 function checkSprt({ elo0, elo1, alpha, beta }: SprtBounds, agents: number): void {
   check(agents === 2, `A sequential test compares two agents; there are ${agents}.`);
   check(elo0 < elo1, `The first bound of a sequential test is below the second; got ${elo0} and ${elo1}.`);
-  for (const risk of [alpha, beta]) {
+  for (const risk of [alpha, beta])
     check(risk > 0 && risk < 0.5, `Alpha and beta are above 0 and below 0.5; got ${risk}.`);
-  }
 }
 
 function isWhole(value: number, min: number, max: number): boolean {

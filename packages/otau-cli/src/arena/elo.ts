@@ -69,9 +69,7 @@ export function eloOfScore(score: number): number {
 export function estimateElo(counts: ScoreCounts): EloEstimate {
   const cells = cellsOf(counts);
   const total = sum(counts.values());
-  if (total === 0) {
-    return { elo: 0, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, los: 0.5 };
-  }
+  if (total === 0) return { elo: 0, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, los: 0.5 };
   const mean = meanScore(counts);
   const best = mostLikely(cells, meanOf(cells));
   const worse = (score: number): number => likelihoodRatio(cells, best, mostLikely(cells, score));

@@ -120,9 +120,8 @@ export class ExternalEngine implements Agent {
       const value = game.options[option];
       if (value !== initial) process.send(`setoption name ${option} value ${value}`);
     }
-    for (const [option, value] of Object.entries(spec.settings)) {
+    for (const [option, value] of Object.entries(spec.settings))
       process.send(`setoption name ${option} value ${value}`);
-    }
     await this.#ready();
   }
 
@@ -207,9 +206,8 @@ export class ExternalEngine implements Agent {
       this.#known = [];
       this.#moves = [];
     }
-    for (let ply = Math.max(1, this.#known.length); ply < rows.length; ply++) {
+    for (let ply = Math.max(1, this.#known.length); ply < rows.length; ply++)
       this.#moves.push(moveBetween(game, rows[ply - 1], rows[ply]));
-    }
     this.#known = rows;
     const start = isUsualStart(game, rows[0]) ? 'startpos' : `fen ${game.formatPosition(rows[0], firstCounters())}`;
     return `position ${start}${this.#moves.length === 0 ? '' : ` moves ${this.#moves.join(' ')}`}`;
@@ -457,9 +455,8 @@ function killGroup(leader: number): boolean {
 /** Kills a group and waits until none of its processes runs any more, however busy the machine is. */
 export async function endGroup(leader: number): Promise<void> {
   const end = performance.now() + KILL_TIMEOUT_MS;
-  while (killGroup(leader) && isGroupRunning(leader) && performance.now() < end) {
+  while (killGroup(leader) && isGroupRunning(leader) && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-  }
 }
 
 /**

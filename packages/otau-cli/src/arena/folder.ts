@@ -2,20 +2,11 @@
  * The folder of a tournament: `config.json`, `games.jsonl` (a record a line, in the order in which
  * games end) and `summary.json`. Whatever happens to the process, at most the running games are lost.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, OtauError, parseJsonObject, quote } from 'otau';
-import { FileLock, writeWhole } from 'otau/internal/lib/node/files.js';
+import { FileLock, readWholeLines, writeWhole } from 'otau/internal/lib/node/files.js';
 import { makeFolders, orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import { gameOfTournament, type TournamentConfig } from './config.js';
 import { groupSizeOf } from './schedule.js';
@@ -65,15 +56,12 @@ export class TournamentFolder {
       throw new OtauError('bad-config', `The config.json of ${quote(path)} is no JSON.`, { cause });
     }
     const { format, version, ...config } = (parsed ?? {}) as Record<string, unknown>;
-    if (format === RUN_FORMAT) {
+    if (format === RUN_FORMAT)
       throw new OtauError('bad-config', `The folder ${quote(path)} holds a run, not a tournament.`);
-    }
-    if (format !== TOURNAMENT_FORMAT || version !== VERSION) {
+    if (format !== TOURNAMENT_FORMAT || version !== VERSION)
       throw new OtauError('bad-config', `The folder ${quote(path)} holds no tournament of version ${VERSION}.`);
-    }
-    if (!isConfig(config)) {
+    if (!isConfig(config))
       throw new OtauError('bad-config', `The config.json of ${quote(path)} lacks a part, or has one of another type.`);
-    }
     return { folder: new TournamentFolder(path), config };
   }
 
@@ -91,17 +79,7 @@ export class TournamentFolder {
 
   /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
   readGames(): string[] {
-    return inFolder(this.path, () => {
-      const file = join(this.path, GAMES);
-      const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-      const end = bytes.lastIndexOf(0x0a) + 1;
-      if (end < bytes.length) truncateSync(file, end);
-      return bytes
-        .subarray(0, end)
-        .toString('utf8')
-        .split('\n')
-        .filter((line) => line !== '');
-    });
+    return inFolder(this.path, () => readWholeLines(join(this.path, GAMES)).filter((line) => line !== ''));
   }
 
   /** Adds a game; it is on the disk when this returns. */
@@ -142,9 +120,8 @@ function checkFree(path: string): void {
   );
   if (found === undefined) return;
   const format = found === CONFIG ? formatOf(readFileSync(join(path, CONFIG), 'utf8')) : undefined;
-  if (format === RUN_FORMAT) {
+  if (format === RUN_FORMAT)
     throw new OtauError('folder-taken', `The folder ${quote(path)} holds a run: choose another folder.`);
-  }
   throw new OtauError(
     'folder-taken',
     format === TOURNAMENT_FORMAT

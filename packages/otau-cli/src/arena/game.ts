@@ -146,9 +146,8 @@ class Table {
     const choice = await this.#ask(seat);
     if (live.checkTime(now()) !== undefined) return;
     const action: unknown = choice?.action;
-    if (typeof action !== 'number' || !isLegal(live.game, history.row, action)) {
+    if (typeof action !== 'number' || !isLegal(live.game, history.row, action))
       throw new AgentFailure(seat, 'illegal', `chose ${String(action)}, which is not a legal action`);
-    }
     live.play(action, now());
     this.#note(seat, choice as Choice);
   }

@@ -116,9 +116,7 @@ const TABLE_BITS = 14;
  * @throws OtauError `unsupported` for games of more than two
  */
 export function judgeFor(game: Game): OpeningJudge {
-  if (game.players !== 2) {
-    throw new OtauError('unsupported', 'Openings can be balanced in games of two players only.');
-  }
+  if (game.players !== 2) throw new OtauError('unsupported', 'Openings can be balanced in games of two players only.');
   const limits = defaultSearch(game) === 'mcts' ? { visits: VISITS } : { nodes: NODES };
   const value = (row: Row): number => {
     if (game.actor(row) === OVER) return game.result(row, 0);

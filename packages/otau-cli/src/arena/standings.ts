@@ -14,7 +14,6 @@ import type { Termination } from './game.js';
 import { type Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
 
 /** A finished game as the tables need it. */
-/** How a game ended. */
 export interface GameOutcome {
   readonly number: number;
   /** -1, 0 or 1 for each seat. */

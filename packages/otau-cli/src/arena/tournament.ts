@@ -181,9 +181,8 @@ export class Tournament {
   #take(line: string): void {
     const [record] = parseRecords(line, { form: 'jsonl' });
     const number = this.#numberOf(record);
-    if (number === undefined || record.game !== this.config.game) {
+    if (number === undefined || record.game !== this.config.game)
       throw new OtauError('bad-record', `games.jsonl: expected games of this tournament; got ${line.slice(0, 200)}`);
-    }
     if (this.#match.has(number)) return;
     const results = record.result.split('-').map((score) => (score === '1' ? 1 : score === '0' ? -1 : 0));
     const termination = (record.tags.Termination ?? 'rules') as Termination;

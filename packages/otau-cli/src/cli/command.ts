@@ -149,6 +149,11 @@ export function longName({ flag }: FlagRow): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
+/** What is wrong with a command line, in a sentence. */
+export function commandError(sentence: string): OtauError {
+  return new OtauError('bad-command', sentence);
+}
+
 const MAX_ERROR_LENGTH = 400;
 
 /** A sentence as the one line for standard error, whatever text of a user is in it. */

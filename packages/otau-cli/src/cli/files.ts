@@ -5,6 +5,7 @@
 import {
   closeSync,
   createReadStream,
+  existsSync,
   lstatSync,
   openSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
   statSync,
   unlinkSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { appendWhole, mayBePipe, writeWhole } from 'otau/internal/lib/node/files.js';
 import { checkWritable, orNoFile, systemReason } from 'otau/internal/lib/node/system-errors.js';
@@ -33,7 +35,7 @@ import {
 } from 'otau/records';
 import { isDatabase } from '../archive/sqlite/sqlite-file.js';
 import { readDocument } from '../documents/index.js';
-import { errorLine, type Flags, type Input, type Output } from './command.js';
+import { commandError, errorLine, type Flags, type Input, type Output } from './command.js';
 import { readGameId } from './flags/game.js';
 import { counted } from './text.js';
 
@@ -42,14 +44,19 @@ export function readTextFile(path: string): string {
   return orNoFile(`The file ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
 }
 
+/** `runs/kindo-1`, or the next number that is free. */
+export function freeFolder(folder: string, game: string): string {
+  for (let number = 1; ; number++) {
+    const path = join(folder, `${game}-${number}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
 /** The form in which records are added to a file, by the end of its name. Throws `bad-command`. */
 function recordFormOf(path: string): RecordForm {
   if (path.endsWith('.jsonl')) return 'jsonl';
   if (path.endsWith('.txt') || path.endsWith('.otau')) return 'text';
-  throw new OtauError(
-    'bad-command',
-    `Games are saved in files named .jsonl (JSON lines), .otau or .txt (text); got ${quote(path)}.`,
-  );
+  throw commandError(`Games are saved in files named .jsonl (JSON lines), .otau or .txt (text); got ${quote(path)}.`);
 }
 
 /** Throws `bad-command` or `no-file` where records could not be saved, before a game is played for nothing. */
@@ -230,8 +237,8 @@ export class Rejects {
 export function checkForm({ to, json }: Flags): string | undefined {
   const known = ['jsonl', 'text', ...foreignWriters()];
   if (to === undefined) return undefined;
-  if (!known.includes(to)) throw new OtauError('bad-command', `--to takes ${known.join(', ')}; got ${quote(to)}.`);
-  if (json) throw new OtauError('bad-command', 'Print games in a form or as JSON: give --to or --json, not both.');
+  if (!known.includes(to)) throw commandError(`--to takes ${known.join(', ')}; got ${quote(to)}.`);
+  if (json) throw commandError('Print games in a form or as JSON: give --to or --json, not both.');
   return to;
 }
 

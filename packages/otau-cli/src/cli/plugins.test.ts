@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { caughtFrom, type Ended } from '../../../../tests/caught.js';
-import { takePlugins } from './plugins.js';
+import { takePlugins } from './program.js';
 import { run } from './testing.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'otau-plugin-'));

@@ -104,6 +104,11 @@ export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** `62.5 %`; nothing for what is not known. */
+export function percent(share: number | undefined): string {
+  return share === undefined ? '' : `${(100 * share).toFixed(1)} %`;
+}
+
 /** `0:03:12`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);

@@ -10,7 +10,7 @@ import { type FoundError, fileFacts } from 'otau/records';
 import type { Line } from 'otau/search';
 import type { ArchiveQuery, ImportReport } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
-import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Input, Interrupted, type Output } from '../command.js';
 import { checkForm, factsOf, formatFacts, printErrors, Rejects, readingOptions, warnOfLines } from '../files.js';
 import { type ArchiveFlags, openArchive, readFilter, readQuery, showUpdate } from '../flags/archive.js';
 import { historyOfFlags, readGame, readWhole } from '../flags/game.js';
@@ -48,7 +48,7 @@ export async function importFiles(flags: ArchiveFlags, output: Output, input: In
   if (files.length === 0) {
     const isOwn = found.length > 0;
     const why = `The archive ${quote(found[0])} cannot be imported into itself: name other files, or another --archive.`;
-    throw new OtauError('bad-command', isOwn ? why : 'Name files or folders with games to import.');
+    throw commandError(isOwn ? why : 'Name files or folders with games to import.');
   }
   checkReadable(files);
   const given = { ...readingOptions(flags), strict: flags.strict };
@@ -84,9 +84,8 @@ export async function importFiles(flags: ArchiveFlags, output: Output, input: In
         for (const form of report.found.forms) facts.forms.add(form);
         facts.taken.push(...report.found.taken.map((one) => (files.length === 1 ? one : { ...one, file })));
         for (const name of report.found.leftOut) facts.leftOut.add(files.length === 1 ? name : `${file}: ${name}`);
-        for (const [name, count] of Object.entries(report.found.readings)) {
+        for (const [name, count] of Object.entries(report.found.readings))
           facts.readings.set(name, (facts.readings.get(name) ?? 0) + count);
-        }
         errors.push(...report.errors.map((error) => `${file}: ${error}`));
       } catch (error) {
         if (error instanceof Interrupted) {
@@ -237,7 +236,7 @@ const BATCH = 500;
 
 export async function runArchiveExport(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const form = checkForm(flags) ?? 'jsonl';
-  const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
+  const limit = readWhole('--limit', flags.limit, 1, 999_999_999);
   const archive = await openArchive(flags, output, input);
   try {
     let texts: string[] = [];
@@ -297,7 +296,7 @@ export async function runArchiveAlias(flags: ArchiveFlags, output: Output, input
   const [kind, name, main] = flags.operands ?? [];
   if (!Object.hasOwn(TABLES, kind)) {
     const usage = 'otau archive alias player NAME "MAIN NAME", or alias event NAME "MAIN NAME"';
-    throw new OtauError('bad-command', `Write ${usage}; got ${quote(kind)}.`);
+    throw commandError(`Write ${usage}; got ${quote(kind)}.`);
   }
   const archive = await openArchive(flags, output, input);
   try {

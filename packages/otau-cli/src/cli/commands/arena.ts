@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { formatTimeControl, type Game, gameDefinition, gameTraits, OtauError, parseTimeControl, quote } from 'otau';
+import { formatTimeControl, type Game, gameDefinition, gameTraits, parseTimeControl, quote } from 'otau';
 import { absoluteSpec, checkAgent } from '../../arena/agents.js';
 import { checkConfig, gameOfTournament, readEntrants, type TournamentConfig } from '../../arena/config.js';
 import type { SprtBounds } from '../../arena/elo.js';
@@ -15,12 +15,12 @@ import { groupSizeOf } from '../../arena/schedule.js';
 import type { AgentStanding, Standings } from '../../arena/standings.js';
 import { Tournament } from '../../arena/tournament.js';
 import { iterationFiles, Run, runState } from '../../learn/index.js';
-import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readTextFile } from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { DEFAULT_MATCHES_FOLDER, defaultGame } from '../settings.js';
-import { counted, formatDuration, table } from '../text.js';
+import { counted, formatDuration, percent, table } from '../text.js';
 
 const MATCH = { min: 2, max: 2, pairs: 50, event: 'match' };
 
@@ -66,9 +66,8 @@ const MAX_SPRT_PAIRS = 20_000;
 /** The tournament that the flags describe, new or resumed. Throws `OtauError`. */
 async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
   const found = flags.resume === undefined ? undefined : TournamentFolder.open(flags.resume);
-  if (found !== undefined && flags.out !== undefined) {
-    throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
-  }
+  if (found !== undefined && flags.out !== undefined)
+    throw commandError('--resume continues in its own folder: leave --out away.');
   const given = readGiven(flags, kind, found?.config);
   if (found !== undefined) checkSameConfig(found.config, given);
   const config = found?.config ?? complete(given, flags, kind);
@@ -94,7 +93,7 @@ function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Par
     rounds: readRounds(flags, game),
     seed: flags.seed,
     time: flags.time === undefined ? undefined : formatTimeControl(parseTimeControl(flags.time)),
-    moveLimit: flags.moveLimit === undefined ? undefined : readWhole('--move-limit', flags.moveLimit, 1, 86_400_000),
+    moveLimit: readWhole('--move-limit', flags.moveLimit, 1, 86_400_000),
     openings: readOpenings(flags, game),
     sprt: flags.sprt === undefined ? undefined : readSprt(flags.sprt),
   };
@@ -121,15 +120,13 @@ function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kin
 function readAgents(specs: readonly string[], { min, max, event }: Kind): TournamentConfig['agents'] {
   if (specs.length < min || specs.length > max) {
     const wanted = min === max ? String(min) : `${min} or more`;
-    throw new OtauError('bad-command', `A ${event} is played by ${wanted} agents; got ${specs.length}.`);
+    throw commandError(`A ${event} is played by ${wanted} agents; got ${specs.length}.`);
   }
   return readEntrants(specs).map(({ name, spec }) => ({ name, spec: absoluteSpec(spec) }));
 }
 
 function readRounds({ games, pairs }: ArenaFlags, game: Game): number | undefined {
-  if (games !== undefined && pairs !== undefined) {
-    throw new OtauError('bad-command', 'Give --games or --pairs, not both.');
-  }
+  if (games !== undefined && pairs !== undefined) throw commandError('Give --games or --pairs, not both.');
   if (pairs !== undefined) return readWhole('--pairs', pairs, 1, 1_000_000);
   if (games === undefined) return undefined;
   return Math.ceil(readWhole('--games', games, 1, 1_000_000) / groupSizeOf(game.players));
@@ -144,8 +141,7 @@ function readOpenings(
   if (openings !== undefined) {
     const text = readTextFile(openings);
     if (openingPlies === undefined && (balance === undefined || isBook(text))) return { plies: 0, text, ...bound };
-    throw new OtauError(
-      'bad-command',
+    throw commandError(
       'Openings from a file are played as they are: no --opening-plies, and --balance only with a book.',
     );
   }
@@ -157,12 +153,12 @@ function readOpenings(
 function readSprt(text: string): SprtBounds {
   const [elo0, elo1, alpha = 0.05, beta = 0.05, ...rest] = text.split(',').map((part) => readNumber('--sprt', part));
   if (elo1 !== undefined && rest.length === 0) return { elo0, elo1, alpha, beta };
-  throw new OtauError('bad-command', `--sprt takes two Elo differences such as 0,10; got ${quote(text)}.`);
+  throw commandError(`--sprt takes two Elo differences such as 0,10; got ${quote(text)}.`);
 }
 
 function readNumber(flag: string, text: string): number {
   if (/^\s*-?\d{1,6}(\.\d{1,6})?\s*$/.test(text)) return Number(text);
-  throw new OtauError('bad-command', `${flag} takes numbers such as 0.5; got ${quote(text)}.`);
+  throw commandError(`${flag} takes numbers such as 0.5; got ${quote(text)}.`);
 }
 
 /** The number of the agent of `--anchor`, by name. */
@@ -170,10 +166,7 @@ function readAnchor({ anchor }: ArenaFlags, { agents }: TournamentConfig): numbe
   if (anchor === undefined) return undefined;
   const number = agents.findIndex(({ name, spec }) => name === anchor || spec === anchor);
   if (number >= 0) return number;
-  throw new OtauError(
-    'bad-command',
-    `--anchor names one of ${agents.map(({ name }) => name).join('; ')}; got ${quote(anchor)}.`,
-  );
+  throw commandError(`--anchor names one of ${agents.map(({ name }) => name).join('; ')}; got ${quote(anchor)}.`);
 }
 
 /** Runs it to its end, or to Ctrl-C; returns the exit code. */
@@ -276,13 +269,10 @@ export async function matchRuns(
   output: Output,
   input: Input,
 ): Promise<number> {
-  if (folders.length !== 2) {
-    throw new OtauError('bad-command', `--compare takes the folders of two runs; got ${folders.length}.`);
-  }
+  if (folders.length !== 2) throw commandError(`--compare takes the folders of two runs; got ${folders.length}.`);
   const [one, other] = folders.map((path) => bestOf(path));
-  if (one.game !== other.game || one.options !== other.options) {
-    throw new OtauError('bad-command', 'The two runs learn different games, or one game with different options.');
-  }
+  if (one.game !== other.game || one.options !== other.options)
+    throw commandError('The two runs learn different games, or one game with different options.');
   const simulations = visits === undefined ? one.simulations : readWhole('--visits', visits, 1, 1_000_000);
   const name = `${one.name}-${other.name}-${simulations}`;
   const folder = out ?? join(DEFAULT_MATCHES_FOLDER, name);
@@ -335,9 +325,8 @@ function formatStandings(tournament: Tournament, standings: Standings): string {
   const parts = [head, agentTable(tournament, standings)];
   if (config.agents.length > 2) parts.push(crosstable(tournament, standings));
   if (standings.match !== undefined) parts.push(formatMatch(tournament, standings));
-  if (standings.prior && config.agents.length > 2) {
+  if (standings.prior && config.agents.length > 2)
     parts.push('Some have only won or only lost: for the ratings, all who met were given one more game, drawn.');
-  }
   if (standings.agents.some(({ group }) => group > 0)) parts.push('Agents of different groups have not met.');
   return parts.join('\n');
 }
@@ -402,9 +391,8 @@ function formatMatch({ config, schedule }: Tournament, standings: Standings): st
   const { match } = standings;
   if (match === undefined) return '';
   const lines = [`${config.agents[0].name} against ${config.agents[1].name}: ${formatElo(standings)}`];
-  if (schedule.groupSize === 2 && schedule.players === 2) {
+  if (schedule.groupSize === 2 && schedule.players === 2)
     lines.push(`Pairs by points 0, 0.5, 1, 1.5, 2: ${match.pentanomial.join(', ')}`);
-  }
   const bounds = config.sprt;
   if (match.sprt !== undefined && bounds !== undefined) {
     const { decision } = match.sprt;
@@ -420,9 +408,8 @@ function formatElo({ match }: Standings): string {
   if (match === undefined || match.groups === 0) return 'Elo not known before a pair is complete';
   const { elo, low, high, los, sprt } = match;
   const parts = [`Elo ${signed(elo)} (${signed(low)} to ${signed(high)})`, `LOS ${percent(los)}`];
-  if (sprt !== undefined) {
+  if (sprt !== undefined)
     parts.push(`LLR ${sprt.llr.toFixed(2)} (${sprt.lower.toFixed(2)} to ${sprt.upper.toFixed(2)})`);
-  }
   return parts.join(', ');
 }
 
@@ -434,10 +421,6 @@ function signed(elo: number): string {
 
 function whole(number: number): string {
   return Number.isFinite(number) ? String(Math.round(number)) : '∞';
-}
-
-function percent(share: number | undefined): string {
-  return share === undefined ? '' : `${(100 * share).toFixed(1)} %`;
 }
 
 /** A table whose columns after the first are right-aligned. */

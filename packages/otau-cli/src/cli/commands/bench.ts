@@ -1,10 +1,10 @@
 /** `otau bench`: how fast the rules, the vector environments, the searches and learning are. */
-import { createGame, type Game, gameIds, gameTraits, OtauError, quote } from 'otau';
+import { createGame, type Game, gameIds, gameTraits, quote } from 'otau';
 import { VectorEnv, type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/env';
 import { plainGames, resolveVector } from 'otau/internal/env/vector/vector.js';
 import { profileSearch, type SearchProfile } from 'otau/search';
 import type * as Learning from '../../learn/index.js';
-import type { Flags, Input, Output } from '../command.js';
+import { commandError, type Flags, type Input, type Output } from '../command.js';
 import { Countdown } from '../progress.js';
 import { table } from '../text.js';
 import { type Workload, workloads } from '../workloads.js';
@@ -27,14 +27,13 @@ interface Figure {
 
 export async function benchmark(flags: BenchFlags, output: Output, input: Input): Promise<number> {
   const what = flags.operand ?? 'rules';
-  if (what !== 'learn' && flags.set !== undefined) {
-    throw new OtauError('bad-command', `Settings (--set) are for learn; got ${quote(what)}.`);
-  }
+  if (what !== 'learn' && flags.set !== undefined)
+    throw commandError(`Settings (--set) are for learn; got ${quote(what)}.`);
   if (what === 'rules') return benchRules(flags, output, input);
   if (what === 'env') return benchEnvironments(flags, output, input);
   if (what === 'learn') return benchLearning(flags, output);
   if (what === 'search') return benchSearch(flags, output, input);
-  throw new OtauError('bad-command', `What can be measured is rules, env, search or learn; got ${quote(what)}.`);
+  throw commandError(`What can be measured is rules, env, search or learn; got ${quote(what)}.`);
 }
 
 async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
@@ -60,9 +59,8 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
     const measured = { workloads: [workload], now: () => input.now() };
     const [figure] = vectorBenchmark(measured);
     const [plain] = vectorBenchmark({ ...measured, make: plainVector });
-    if (JSON.stringify(plain.signature) !== JSON.stringify(figure.signature)) {
+    if (JSON.stringify(plain.signature) !== JSON.stringify(figure.signature))
       throw new Error(`${figure.id} plays differently in the kernel`);
-    }
     figures.push({ ...figure, plainStepsPerSecond: plain.medianStepsPerSecond });
   }
   if (flags.json) output.print(JSON.stringify({ figures }));
@@ -91,7 +89,7 @@ function chooseEnvironments(only = ''): VectorWorkload[] {
   const wanted = all.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
   if (wanted.length > 0) return wanted;
   const names = all.map(({ id }) => id).join(', ');
-  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+  throw commandError(`No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 /** The workloads whose names contain `only`, after the yardstick. */
@@ -100,7 +98,7 @@ function chosenWorkloads(only: string | undefined): Workload[] {
   const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
   if (wanted.length > 0) return [yardstick, ...wanted];
   const names = others.map(({ name }) => name).join(', ');
-  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+  throw commandError(`No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {
@@ -162,10 +160,7 @@ function chosenGames(only = ''): [string, Game][] {
   });
   const wanted = all.filter(([name]) => name.includes(only.toLowerCase()));
   if (wanted.length > 0) return wanted;
-  throw new OtauError(
-    'bad-command',
-    `No measurement is called ${quote(only)}; there are ${all.map(([name]) => name).join(', ')}.`,
-  );
+  throw commandError(`No measurement is called ${quote(only)}; there are ${all.map(([name]) => name).join(', ')}.`);
 }
 
 function formatProfile(name: string, profile: SearchProfile): string {
@@ -235,7 +230,7 @@ function chosenMeasurements(presets: readonly Learning.PresetName[], only = ''):
   const wanted = all.filter(({ name }) => name.includes(only.toLowerCase()));
   if (wanted.length > 0) return wanted;
   const names = all.map(({ name }) => name).join(', ');
-  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+  throw commandError(`No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 /** A whole number with spaces between thousands. */

@@ -105,9 +105,8 @@ export async function showBook(flags: BookFlags, output: Output): Promise<number
   if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
   const own = isFile ? readOwnFile('book', name, parseBook).game : readGame({ ...flags, game: name }).game;
   const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
-  if (found === undefined) {
+  if (found === undefined)
     throw new OtauError('no-file', `No book for ${defaultBook(own)} comes with Otau; otau book build makes one.`);
-  }
   const { game, settings, lines, entries } = found;
   const history = historyOfFlags(flags, game);
   if (flags.json) {

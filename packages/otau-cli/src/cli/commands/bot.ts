@@ -5,7 +5,7 @@ import { makeAgent } from '../../arena/agents.js';
 import { ExternalEngine } from '../../arena/external.js';
 import { BotPlayer } from '../../rooms/node/bots/bot-player.js';
 import { RESOURCES } from '../agent-resources.js';
-import { EXIT, errorLine, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, errorLine, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { readGame } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 
@@ -19,7 +19,7 @@ interface BotFlags extends Flags {
 export async function bot(flags: BotFlags, output: Output, input: Input): Promise<number> {
   const { operand: spec, connect, time = DEFAULT_TIME, seed } = flags;
   const { game } = readGame(flags);
-  if (spec === undefined) throw new OtauError('bad-command', 'Name an agent, as in otau bot alphabeta:time=500.');
+  if (spec === undefined) throw commandError('Name an agent, as in otau bot alphabeta:time=500.');
   const name = await readName(spec, game);
   const { id, options } = game;
   const offer = { game: id, options: JSON.stringify(options), control: formatTimeControl(parseTimeControl(time)) };

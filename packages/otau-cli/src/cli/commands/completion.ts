@@ -2,11 +2,12 @@
  * `otau completion` prints the script by which a shell completes `otau`: it asks the command itself for the words that
  * fit.
  */
-import { createGame, type GameDefinition, gameDefinition, gameIds, type OptionSpec, OtauError, quote } from 'otau';
+import { createGame, type GameDefinition, gameDefinition, gameIds, type OptionSpec, quote } from 'otau';
 import { AGENTS, agentGames } from 'otau/agents';
 import {
   type CommandGroup,
   type CommandRow,
+  commandError,
   EXIT,
   type FlagRow,
   type Flags,
@@ -83,7 +84,7 @@ export const SCRIPTS: Readonly<Record<string, string>> = { bash: BASH, zsh: ZSH,
 export function printCompletion({ operand = '' }: Flags, output: Output): number {
   if (!Object.hasOwn(SCRIPTS, operand)) {
     const known = Object.keys(SCRIPTS).join(', ');
-    throw new OtauError('bad-command', `completion takes a shell, ${known}; got ${quote(operand)}.`);
+    throw commandError(`completion takes a shell, ${known}; got ${quote(operand)}.`);
   }
   output.print(SCRIPTS[operand]);
   return EXIT.ok;
@@ -109,9 +110,8 @@ export function candidates(commands: Commands, words: readonly string[]): readon
 
 function allWords(commands: Commands, before: readonly string[], last: string): readonly string[] {
   if (before[0] === 'help') return allWords(commands, before.slice(1), last);
-  if (before.length === 0) {
+  if (before.length === 0)
     return [...(last.startsWith('-') ? ['--help', '--version', '--plugin'] : []), ...namesOf(commands), 'help'];
-  }
   const row = commands.find(({ name }) => name === before[0]);
   if (row !== undefined && isGroup(row) && before.length === 1) return [...namesOf(row.commands), '--help'];
   const command = row !== undefined && isGroup(row) ? row.commands.find(({ name }) => name === before[1]) : row;

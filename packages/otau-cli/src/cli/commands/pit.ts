@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createGame, gameDefinition, OtauError, UNTIMED } from 'otau';
 import { findModel, readModelFile } from 'otau/internal/agents/node/provide.js';
 import { readModel } from 'otau/network';
-import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { type ChosenGame, readGame, readStart, readWhole } from '../flags/game.js';
 import { TerminalGame } from '../play/match.js';
@@ -67,12 +67,9 @@ function chooseGame(flags: Flags): ChosenGame {
 
 /** Two players by name. Throws `bad-command`, `unknown-agent` and `bad-option`. */
 function readTwo(texts: readonly string[], { game, entry }: ChosenGame): readonly string[] {
-  if (texts.length !== 2) {
-    throw new OtauError('bad-command', `Two players meet, such as greedy random; got ${texts.length}.`);
-  }
-  if (game.players !== 2) {
+  if (texts.length !== 2) throw commandError(`Two players meet, such as greedy random; got ${texts.length}.`);
+  if (game.players !== 2)
     throw new OtauError('unsupported', `Two players meet, but this ${entry.title} has ${game.players}; try otau play.`);
-  }
   return texts.map((text) => readPlayer(text, game.id));
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'otau/puzzles';
 import { replayRecord } from 'otau/records';
 import { RESOURCES } from '../agent-resources.js';
-import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Input, Interrupted, type Output } from '../command.js';
 import {
   checkOutFile,
   checkSameSettings,
@@ -43,7 +43,7 @@ const MAX_COUNT = 100_000;
 /** Puts packs of the same rules and settings together; only their seeds may differ. Throws `config-differs`. */
 export async function mergePacks(flags: PuzzleFlags, output: Output): Promise<number> {
   const paths = flags.operands ?? [];
-  if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
+  if (flags.out === undefined) throw commandError('Name the file of the new pack by --out.');
   checkOutFile(flags.out);
   const [first, ...others] = paths.map(readPack);
   let { puzzles, games, made } = first;
@@ -65,7 +65,7 @@ export async function mergePacks(flags: PuzzleFlags, output: Output): Promise<nu
 
 /** The pack with its puzzles graded by the opponents as they are now; those that none finds are left out. Throws `interrupted`. */
 export async function gradePack(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
-  if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
+  if (flags.out === undefined) throw commandError('Name the file of the new pack by --out.');
   checkOutFile(flags.out);
   const pack = readPack(flags.operand ?? '');
   const miner = new PuzzleMiner(pack.game, pack.made);
@@ -161,9 +161,8 @@ function openOrBegin(path: string, begun: PuzzlePack): PuzzlePack {
 
 /** Throws `config-differs` where a pack has other rules or settings than the one that is wanted. */
 function checkSameMaking(path: string, existing: PuzzlePack, wanted: PuzzlePack): void {
-  if (rulesKey(existing.game) !== rulesKey(wanted.game)) {
+  if (rulesKey(existing.game) !== rulesKey(wanted.game))
     throw new OtauError('config-differs', `${quote(path)} has puzzles of another game: name another file by --out.`);
-  }
   checkSameSettings(path, existing.made, wanted.made);
 }
 
@@ -187,8 +186,7 @@ async function gamesOf(
   if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
   reportBad(found, output);
   const histories = found.records.map(replayRecord).filter((history) => rulesKey(history.game) === rulesKey(game));
-  if (histories.length === 0) {
+  if (histories.length === 0)
     throw new OtauError('bad-record', `No game of ${quote(flags.records)} has the rules of the puzzles, ${game.id}.`);
-  }
   return { source: (number) => histories[number], bad: found.bad.count };
 }

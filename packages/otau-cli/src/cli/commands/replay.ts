@@ -4,7 +4,7 @@ import { checkRecord } from 'otau/internal/records/check.js';
 import { formatGlyphs } from 'otau/internal/records/notes.js';
 import { variationTexts } from 'otau/internal/records/text-write.js';
 import { formatRecord, type GameRecord, replayRecord } from 'otau/records';
-import { EXIT, errorLine, type Flags, type Input, type Output } from '../command.js';
+import { commandError, EXIT, errorLine, type Flags, type Input, type Output } from '../command.js';
 import {
   checkForm,
   type FoundGames,
@@ -23,12 +23,10 @@ import { boardText } from './rules.js';
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
   checkForm(flags);
-  if (flags.step && file === '-') {
-    throw new OtauError('bad-command', 'Stepping needs standard input for the keys: name a file instead of -.');
-  }
-  if (flags.step && flags.json) {
-    throw new OtauError('bad-command', 'Steps are for a person, JSON for a program: give --step or --json, not both.');
-  }
+  if (flags.step && file === '-')
+    throw commandError('Stepping needs standard input for the keys: name a file instead of -.');
+  if (flags.step && flags.json)
+    throw commandError('Steps are for a person, JSON for a program: give --step or --json, not both.');
   const found = await readGames(file, flags, input);
   if (flags.check) return check(found, flags, output);
   const { records, bad } = found;
@@ -160,9 +158,8 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
     output.print(`\n${lines.join('\n')}\n\n${boardText(history, output, at)}\n`);
     const { marks = [], comment } = record.notes?.[ply] ?? {};
     if (comment !== undefined) output.print(`${wrapText(printable(comment).split(' '), COMMENT_WIDTH)}\n`);
-    for (const text of record.variations?.[ply] === undefined ? [] : variationTexts(checkRecord(record, {}), ply)) {
+    for (const text of record.variations?.[ply] === undefined ? [] : variationTexts(checkRecord(record, {}), ply))
       output.print(`${wrapText(['Instead:', ...printable(text).split(' ')], COMMENT_WIDTH)}\n`);
-    }
     const { suffix, words } = formatGlyphs(marks);
     const move = ply === 0 ? '' : `: ${[record.moves[ply - 1] + suffix, ...words].join(' ')}`;
     const entry = await input.ask(`Move ${ply} of ${record.moves.length}${move} (Enter next, b back, q quit) `);

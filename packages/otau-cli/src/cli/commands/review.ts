@@ -1,9 +1,10 @@
 /** `otau review`: what games teach: accuracy, turning points, what was better, shown as text or written as records. */
 
-import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createGame, gameDefinition, OtauError, quote } from 'otau';
 import { createAgent, defaultSearch } from 'otau/agents';
+import { readWholeLines } from 'otau/internal/lib/node/files.js';
 import { orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import {
@@ -21,7 +22,7 @@ import {
   themesOf,
 } from 'otau/review';
 import { RESOURCES } from '../agent-resources.js';
-import { EXIT, type Input, type Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Input, type Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile, type ReadFlags, readGames, reportBad } from '../files.js';
 import { showUpdate } from '../flags/archive.js';
 import { readGameId, readWhole } from '../flags/game.js';
@@ -30,13 +31,13 @@ import { counted, printable, table, wrapText } from '../text.js';
 
 export async function review(flags: ReviewFlags, output: Output, input: Input): Promise<number> {
   readEffort(flags);
-  if (flags.svg && flags.json) throw new OtauError('bad-command', 'Print SVG or JSON: give --svg or --json, not both.');
+  if (flags.svg && flags.json) throw commandError('Print SVG or JSON: give --svg or --json, not both.');
   if (flags.archive !== undefined) {
-    if (flags.operand !== undefined) throw new OtauError('bad-command', 'Name a file or an archive, not both.');
+    if (flags.operand !== undefined) throw commandError('Name a file or an archive, not both.');
     return reviewArchive(flags.archive, flags, output, input);
   }
-  if (flags.operand === undefined) throw new OtauError('bad-command', 'Name a file of games, - or an --archive.');
-  if (flags.find !== undefined) throw new OtauError('bad-command', '--find looks into the reviews of an --archive.');
+  if (flags.operand === undefined) throw commandError('Name a file of games, - or an --archive.');
+  if (flags.find !== undefined) throw commandError('--find looks into the reviews of an --archive.');
   if (flags.annotate !== undefined) checkSaveFile(flags.annotate);
   const found = await readGames(flags.operand, flags, input);
   if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
@@ -55,12 +56,9 @@ export async function review(flags: ReviewFlags, output: Output, input: Input): 
 /** The games to review: that of `--number`, or all. Throws `bad-command`. */
 function chosen(records: readonly GameRecord[], flags: ReviewFlags): readonly GameRecord[] {
   if (records.length === 0) throw new OtauError('bad-record', 'There is no game in what was to be reviewed.');
-  if (flags.number !== undefined) {
-    return [records[readWhole('--number', flags.number, 1, records.length) - 1]];
-  }
-  if (flags.svg && records.length > 1) {
-    throw new OtauError('bad-command', `There are ${records.length} games; name one for the picture by --number.`);
-  }
+  if (flags.number !== undefined) return [records[readWhole('--number', flags.number, 1, records.length) - 1]];
+  if (flags.svg && records.length > 1)
+    throw commandError(`There are ${records.length} games; name one for the picture by --number.`);
   return records;
 }
 
@@ -179,22 +177,15 @@ async function reviewArchive(path: string, flags: ReviewFlags, output: Output, i
 
 /** The whole lines of the file; the rest after the last of them is removed. Throws `bad-file`, `no-file`. */
 function readKept(file: string): Kept[] {
-  if (!existsSync(file)) return [];
-  return orNoFile(`The file ${quote(file)} does not serve`, () => {
-    const text = readFileSync(file, 'utf8');
-    const end = text.lastIndexOf('\n') + 1;
-    if (end < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, end)));
-    const lines = text.slice(0, end).split('\n').slice(0, -1);
-    return lines.map((line, i) => parseKept(line, `${file}, line ${i + 1}`));
-  });
+  const lines = orNoFile(`The file ${quote(file)} does not serve`, () => readWholeLines(file));
+  return lines.map((line, i) => parseKept(line, `${file}, line ${i + 1}`));
 }
 
 function parseKept(line: string, place: string): Kept {
   try {
     const kept = JSON.parse(line) as Kept;
-    if (Number.isSafeInteger(kept.number) && kept.review?.format === 'otau-review' && kept.review.version === 1) {
+    if (Number.isSafeInteger(kept.number) && kept.review?.format === 'otau-review' && kept.review.version === 1)
       return kept;
-    }
   } catch {
     // Said below.
   }
@@ -210,9 +201,8 @@ function find(path: string, kept: readonly Kept[], wanted: string, flags: Review
   const game = flags.game === undefined ? undefined : readGameId(flags.game);
   const reviews = kept.filter(({ review }) => game === undefined || review.game === game);
   checkWanted(wanted, reviews);
-  if (kept.length === 0) {
+  if (kept.length === 0)
     throw new OtauError('no-file', `No game of ${quote(path)} is reviewed yet: otau review --archive reviews them.`);
-  }
   const found = reviews.flatMap((one) => placesOf(one, wanted).map((place) => ({ number: one.number, ...place })));
   if (flags.json) output.print(JSON.stringify(found));
   else {
@@ -226,7 +216,7 @@ function checkWanted(wanted: string, reviews: readonly Kept[]): void {
   const ids = new Set(reviews.flatMap(({ review }) => themesOf(review.game).map(({ id }) => id)));
   if (wanted === 'upset' || (GRADES as readonly string[]).includes(wanted) || ids.has(wanted)) return;
   const known = [...GRADES, 'upset', ...ids].join(', ');
-  throw new OtauError('bad-command', `--find takes ${known}; got ${quote(wanted)}.`);
+  throw commandError(`--find takes ${known}; got ${quote(wanted)}.`);
 }
 
 /** The moves, from 1, that match. */
@@ -272,10 +262,7 @@ function readEffort({ effort }: ReviewFlags): number {
   if (effort === undefined) return 1;
   const value = /^\d{1,4}(\.\d{1,3})?$/.test(effort) ? Number(effort) : Number.NaN;
   if (value >= MIN_EFFORT && value <= MAX_EFFORT) return value;
-  throw new OtauError(
-    'bad-command',
-    `--effort takes a number from ${MIN_EFFORT} to ${MAX_EFFORT}; got ${quote(effort)}.`,
-  );
+  throw commandError(`--effort takes a number from ${MIN_EFFORT} to ${MAX_EFFORT}; got ${quote(effort)}.`);
 }
 
 /** Reviews one game. Ctrl-C ends it. Throws `Interrupted`, and what agents throw. */

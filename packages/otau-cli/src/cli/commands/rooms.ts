@@ -5,7 +5,7 @@ import { tableOf } from 'otau/rooms';
 import { Moderation } from '../../rooms/node/players/moderation.js';
 import type { Player } from '../../rooms/node/players/player-store.js';
 import { formatTrf, parseTrf } from '../../rooms/trf.js';
-import { EXIT, type Flags, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Output } from '../command.js';
 import { readTextFile } from '../files.js';
 import { DEFAULT_ROOMS_FILE } from '../settings.js';
 import { counted, printable, table } from '../text.js';
@@ -114,7 +114,7 @@ function reports(moderation: Moderation, withClosed: boolean): Done {
 
 function close(moderation: Moderation, words: readonly string[]): Done {
   const given = words.map((word) => {
-    if (!/^\d{1,9}$/.test(word)) throw new OtauError('bad-command', `A report has a number; got ${quote(word)}.`);
+    if (!/^\d{1,9}$/.test(word)) throw commandError(`A report has a number; got ${quote(word)}.`);
     return Number(word);
   });
   const numbers = [...new Set(given)];
@@ -181,7 +181,7 @@ function idOfLink(text: string): string {
 
 function give(moderation: Moderation, [target, name, seat]: readonly string[]): Done {
   if (seat !== undefined && !(Number(seat) >= 1 && Number.isInteger(Number(seat))))
-    throw new OtauError('bad-command', `A seat has a number from 1; got ${quote(seat)}.`);
+    throw commandError(`A seat has a number from 1; got ${quote(seat)}.`);
   const id = idOfLink(target);
   const player = moderation.give(id, name, seat === undefined ? undefined : Number(seat));
   return [{ id, player: player.id }, `${id} belongs to ${printable(player.name)} now.`];

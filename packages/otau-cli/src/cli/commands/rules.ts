@@ -9,15 +9,16 @@ import {
   gameDefinition,
   gameIds,
   type History,
+  legalActions,
   type OptionSpec,
-  OtauError,
   OVER,
+  playableActions,
   Rng,
   type Row,
   resultsOf,
 } from 'otau';
 import { type LastAction, renderSvg, renderText } from 'otau/render';
-import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { historyOfFlags, readGame, readGameId, readNotation, readStart, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { columns, counted, table, wrappedTable, wrapText } from '../text.js';
@@ -64,7 +65,7 @@ function formatOption(name: string, spec: OptionSpec, width: number): string {
 // `otau show`: a position as a board, as text, as SVG or as JSON, with what can be played in it.
 
 export function showPosition(flags: Flags, output: Output): number {
-  if (flags.svg && flags.json) throw new OtauError('bad-command', 'Print SVG or JSON: give --svg or --json, not both.');
+  if (flags.svg && flags.json) throw commandError('Print SVG or JSON: give --svg or --json, not both.');
   const { game } = readGame(flags);
   const history = historyOfFlags(flags, game);
   const notation = readNotation(flags, game);
@@ -93,12 +94,7 @@ function lastAction(history: History, ply: number): LastAction | undefined {
 
 /** The legal actions of a position, with their texts. */
 export function legalMoves(game: Game, row: Row, notation?: string): { action: number; move: string }[] {
-  const actions = new Uint16Array(game.maxLegal);
-  const count = game.legal(row, actions);
-  return Array.from(actions.subarray(0, count), (action) => ({
-    action,
-    move: game.formatAction(row, action, notation),
-  }));
+  return legalActions(game, row).map((action) => ({ action, move: game.formatAction(row, action, notation) }));
 }
 
 function possibleOutcomes(game: Game, row: Row): { move: string; probability: number }[] {
@@ -143,11 +139,11 @@ function formatPossible(history: History, notation: string | undefined, width: n
 const UNINTERRUPTED_PLIES = 4;
 
 export async function runPerft(flags: Flags, output: Output, input: Input): Promise<number> {
-  if (flags.depth === undefined) throw new OtauError('bad-command', 'How deep? Give --depth with a number of plies.');
+  if (flags.depth === undefined) throw commandError('How deep? Give --depth with a number of plies.');
   const depth = readWhole('--depth', flags.depth, flags.divide ? 1 : 0, 40);
   const { game } = readGame(flags);
   const { row, counters } = readStart(flags, game, new Rng(flags.seed ?? 0));
-  const first = depth === 0 ? [] : listed(game, row);
+  const first = depth === 0 ? [] : playableActions(game, row);
   const progress = new Countdown(output, input, { total: first.length, unit: 'first moves' }, flags.json);
 
   const started = input.now();
@@ -198,19 +194,9 @@ async function countSlowly(
     return countPositions(game, row, depth);
   }
   let nodes = 0;
-  for (const action of listed(game, row)) {
+  for (const action of playableActions(game, row))
     nodes += await countSlowly(game, rowAfter(game, row, action), depth - 1, checkInterrupted);
-  }
   return nodes;
-}
-
-/** What can be played, or occur by chance. */
-function listed(game: Game, row: Row): number[] {
-  if (game.actor(row) === CHANCE) {
-    return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
-  }
-  const actions = new Uint16Array(game.maxLegal);
-  return Array.from(actions.subarray(0, game.legal(row, actions)));
 }
 
 function rowAfter(game: Game, row: Row, action: number): Row {

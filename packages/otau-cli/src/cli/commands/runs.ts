@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
-import { EXIT, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Input, type Output } from '../command.js';
 import { readWhole } from '../flags/game.js';
 import { fixed, formatElo, formatWarning } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
@@ -21,14 +21,11 @@ export interface RunsFlags extends RunMatchFlags {
 const CHECK = 'check';
 
 export function manageRuns(flags: RunsFlags, output: Output, input: Input): number | Promise<number> {
-  if (flags.compare && flags.prune) throw new OtauError('bad-command', 'Give --compare or --prune, not both.');
-  if (!flags.prune && (flags.keep !== undefined || flags.yes)) {
-    throw new OtauError('bad-command', '--keep and --yes are for --prune.');
-  }
+  if (flags.compare && flags.prune) throw commandError('Give --compare or --prune, not both.');
+  if (!flags.prune && (flags.keep !== undefined || flags.yes)) throw commandError('--keep and --yes are for --prune.');
   const ofMatch = [flags.match, flags.visits, flags.out, flags.workers];
-  if (ofMatch.some((flag) => flag !== undefined) && !(flags.compare && flags.match !== undefined)) {
-    throw new OtauError('bad-command', '--visits, --out and --workers are for --match, and that is for --compare.');
-  }
+  if (ofMatch.some((flag) => flag !== undefined) && !(flags.compare && flags.match !== undefined))
+    throw commandError('--visits, --out and --workers are for --match, and that is for --compare.');
   const [action, ...rest] = flags.operands ?? [];
   if (action === CHECK) return check(rest.length === 0 ? usualFolders() : rest, flags, output);
   const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
@@ -56,7 +53,7 @@ const STATES = {
 
 /** The state of each folder; the exit code is 0 if all are whole. */
 function check(folders: readonly string[], flags: RunsFlags, output: Output): number {
-  if (flags.compare || flags.prune) throw new OtauError('bad-command', 'check takes folders and --json, nothing else.');
+  if (flags.compare || flags.prune) throw commandError('check takes folders and --json, nothing else.');
   const found = folders.map((path) => ({ path, ...checkRun(path) }));
   if (flags.json) output.print(JSON.stringify(found, null, 2));
   else
@@ -134,9 +131,7 @@ function formatList(found: readonly ReturnType<typeof describe>[], columns: numb
 
 /** Settings that differ, then the figures of both, iteration by iteration. */
 function compare(folders: readonly string[], flags: RunsFlags, output: Output): number {
-  if (folders.length !== 2) {
-    throw new OtauError('bad-command', `--compare takes the folders of two runs; got ${folders.length}.`);
-  }
+  if (folders.length !== 2) throw commandError(`--compare takes the folders of two runs; got ${folders.length}.`);
   const [one, other] = folders.map((path) => Run.read(path));
   const settings = (Object.keys(one.config.settings) as SettingName[]).filter(
     (name) => one.config.settings[name] !== other.config.settings[name],
@@ -175,9 +170,8 @@ function compare(folders: readonly string[], flags: RunsFlags, output: Output): 
 /** Asks before it removes anything. */
 async function prune(folders: readonly string[], flags: RunsFlags, output: Output, input: Input): Promise<number> {
   const keep = readWhole('--keep', flags.keep ?? '1', 1, 9999);
-  if (flags.operands === undefined || flags.operands.length === 0) {
-    throw new OtauError('bad-command', 'Name the folders of the runs whose old files are to go.');
-  }
+  if (flags.operands === undefined || flags.operands.length === 0)
+    throw commandError('Name the folders of the runs whose old files are to go.');
   for (const path of folders) {
     const run = Run.open(path, { warn: (sentence) => output.warn(`otau: ${sentence}`) });
     try {
@@ -205,9 +199,8 @@ async function prune(folders: readonly string[], flags: RunsFlags, output: Outpu
 
 function sizeOf(path: string): number {
   let bytes = 0;
-  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
+  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' }))
     bytes += statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0;
-  }
   return bytes;
 }
 

@@ -4,11 +4,10 @@ import { statSync } from 'node:fs';
 import { OtauError, quote } from 'otau';
 import { parseSite } from '../../rooms/node/accounts/passkey.js';
 import type { RoomReport } from '../../rooms/node/report.js';
-import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
-import type { RoomMetrics } from '../../serve/metrics.js';
+import type { EventLog, RoomMetrics } from '../../serve/metrics.js';
 import { ALL_ADDRESSES, networkAddresses } from '../../serve/request-validation.js';
-import { EXIT, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Input, type Output } from '../command.js';
 import { showUpdate } from '../flags/archive.js';
 import { type ConnectFlags, readConnect } from '../flags/connect.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../settings.js';
@@ -40,9 +39,8 @@ const MINUTE_MS = 60_000;
 
 export async function serve(flags: ServeFlags, output: Output, input: Input): Promise<number> {
   const { open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
-  if (open && flags.host !== undefined) {
-    throw new OtauError('bad-command', '--open listens on all addresses: it does not go with --host.');
-  }
+  if (open && flags.host !== undefined)
+    throw commandError('--open listens on all addresses: it does not go with --host.');
   const host = open ? ALL_ADDRESSES : flags.host;
   const port = parsePort(flags.port);
   const watched = await openWatch(flags);
@@ -73,10 +71,7 @@ function roomsOf(flags: ServeFlags, output: Output, input: Input, watch: Watch):
   const { rooms, archive, chat, metrics, log, proxy, origin, connect } = flags;
   if (rooms === undefined) {
     if ([archive, chat, metrics, log, proxy, origin, connect].every((flag) => flag === undefined)) return undefined;
-    throw new OtauError(
-      'bad-command',
-      '--archive, --chat, --metrics, --log, --proxy, --origin and --connect go with --rooms.',
-    );
+    throw commandError('--archive, --chat, --metrics, --log, --proxy, --origin and --connect go with --rooms.');
   }
   const path = rooms === true ? DEFAULT_ROOMS_FILE : rooms;
   const report = onceAMinute((message) => {
@@ -113,10 +108,10 @@ function replicationOf(flags: ServeFlags): RoomServerOptions['replication'] {
   const { connect, roomsName: name, replicas = '1' } = flags;
   if (connect === undefined) {
     if (name === undefined && flags.replicas === undefined) return undefined;
-    throw new OtauError('bad-command', '--rooms-name and --replicas go with --connect.');
+    throw commandError('--rooms-name and --replicas go with --connect.');
   }
   if (!/^[1-9]$/.test(replicas) || Number(replicas) > MAX_REPLICAS)
-    throw new OtauError('bad-command', `--replicas takes 1 to ${MAX_REPLICAS}; got ${quote(replicas)}.`);
+    throw commandError(`--replicas takes 1 to ${MAX_REPLICAS}; got ${quote(replicas)}.`);
   return { connect: readConnect(flags), name: name ?? DEFAULT_ROOMS_NAME, replicas: Number(replicas) };
 }
 
@@ -124,7 +119,7 @@ function replicationOf(flags: ServeFlags): RoomServerOptions['replication'] {
 function originOf(text: string): string {
   const site = parseSite(text);
   if (site !== undefined) return site.origin;
-  throw new OtauError('bad-command', `--origin takes an address as https://play.example.org; got ${quote(text)}.`);
+  throw commandError(`--origin takes an address as https://play.example.org; got ${quote(text)}.`);
 }
 
 /** What the operator of a server has asked to see. */
@@ -139,7 +134,7 @@ interface Watch {
 async function openWatch(flags: ServeFlags): Promise<Watch> {
   const port = flags.metrics === true ? DEFAULT_METRICS_PORT : parsePort(flags.metrics, '--metrics');
   const metrics = port === undefined ? undefined : new (await import('../../serve/metrics.js')).RoomMetrics();
-  const log = flags.log === undefined ? undefined : new (await import('../../serve/event-log.js')).EventLog(flags.log);
+  const log = flags.log === undefined ? undefined : new (await import('../../serve/metrics.js')).EventLog(flags.log);
   let served: { readonly address: string; close(): Promise<void> } | undefined;
   return {
     metrics,
@@ -186,7 +181,7 @@ function localAddress({ address }: Serving): string {
 function parsePort(text: string | undefined, flag = '--port'): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new OtauError('bad-command', `${flag} takes a whole number from 0 to 65535; got ${quote(text)}.`);
+  throw commandError(`${flag} takes a whole number from 0 to 65535; got ${quote(text)}.`);
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM; a second one ends the process as usual. */

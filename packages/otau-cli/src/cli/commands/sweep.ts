@@ -1,8 +1,6 @@
 /** `otau sweep`: tries settings of a training by successive halving, each trial a run of its own. */
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
 import {
@@ -20,13 +18,13 @@ import {
   type SweepResult,
   type SweepSpace,
 } from '../../learn/index.js';
-import { EXIT, type Flags, type Input, type Output } from '../command.js';
-import { readTextFile } from '../files.js';
+import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
+import { freeFolder, readTextFile } from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { formatElo, formatProgress } from '../reports/training.js';
 import { DEFAULT_SWEEPS_FOLDER } from '../settings.js';
-import { table } from '../text.js';
+import { percent, table } from '../text.js';
 
 export interface SweepFlags extends Flags {
   readonly preset?: string;
@@ -92,14 +90,11 @@ async function openSweep(flags: SweepFlags): Promise<Sweep> {
     const other = Object.entries(flags).find(
       ([name, value]) => !['resume', 'json', 'plain', 'color'].includes(name) && isGiven(value),
     );
-    if (other !== undefined) {
-      throw new OtauError('bad-command', `--resume continues with a sweep as it is: leave --${other[0]} away.`);
-    }
+    if (other !== undefined) throw commandError(`--resume continues with a sweep as it is: leave --${other[0]} away.`);
     return Sweep.open(resume);
   }
-  if (flags.operand === undefined) {
-    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau sweep kindo --set cpuct=1,1.5,2.');
-  }
+  if (flags.operand === undefined)
+    throw commandError('Which game is to be learnt? Try: otau sweep kindo --set cpuct=1,1.5,2.');
   const { game } = readGame({ ...flags, game: flags.operand });
   const plan = makeSweepPlan({
     game,
@@ -107,13 +102,13 @@ async function openSweep(flags: SweepFlags): Promise<Sweep> {
     seed: flags.seed ?? String(randomInt(2 ** 32)),
     workers: flags.workers === undefined ? availableParallelism() : readWhole('--workers', flags.workers, 1, 256),
     space: readSpace(flags),
-    trials: flags.trials === undefined ? undefined : readWhole('--trials', flags.trials, 2, 1000),
+    trials: readWhole('--trials', flags.trials, 2, 1000),
     iterations: readWhole('--iterations', flags.iterations ?? '9', 1, 9999),
-    eta: flags.eta === undefined ? undefined : readWhole('--eta', flags.eta, 2, 10),
-    anchorGames: flags.games === undefined ? undefined : readWhole('--games', flags.games, 2, 10_000),
+    eta: readWhole('--eta', flags.eta, 2, 10),
+    anchorGames: readWhole('--games', flags.games, 2, 10_000),
   });
   await prepareAgents(plan.trials.map((_, trial) => measuredConfig(plan, trial)));
-  return Sweep.create(out ?? freeFolder(game.id), plan);
+  return Sweep.create(out ?? freeFolder(DEFAULT_SWEEPS_FOLDER, game.id), plan);
 }
 
 /** The declaration file, with the values of the command line in place of its own. */
@@ -127,14 +122,6 @@ function readSpace({ declare, set = [] }: SweepFlags): SweepSpace {
     throw new OtauError('bad-option', `The declaration ${quote(declare)} is no JSON.`, { cause });
   }
   return { ...checkSweepSpace(declared), ...parseSweepSpace(set) };
-}
-
-/** `sweeps/kindo-1`, or the next number that is free. */
-function freeFolder(game: string): string {
-  for (let number = 1; ; number++) {
-    const path = join(DEFAULT_SWEEPS_FOLDER, `${game}-${number}`);
-    if (!existsSync(path)) return path;
-  }
 }
 
 /** `trial 3, iteration 9: 62.5 %; cpuct=1.5`. */
@@ -162,8 +149,4 @@ function formatSweepTable(plan: SweepPlan, ranking: readonly (SweepResult & { pa
 function variedSettings({ trials }: SweepPlan): SettingName[] {
   const names = Object.keys(trials[0]) as SettingName[];
   return names.filter((name) => trials.some((trial) => trial[name] !== trials[0][name]));
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -17,7 +17,7 @@ import {
 } from 'otau';
 import { type Endgames, type TableFault, UNSOLVED } from 'otau/tables';
 import { type GameSolver, loadTable } from 'otau/tables/node';
-import { EXIT, type Flags, type FlagTable, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type FlagTable, type Input, type Output } from '../command.js';
 import { checkOutFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
@@ -66,7 +66,7 @@ export async function probeTable(flags: TablebaseFlags, output: Output): Promise
   const table = await loadTable(game, flags.table);
   const endgames = table.endgames(game);
   const unit = gamePart(game.id, 'endgames')?.leadUnit ?? 'point';
-  if (flags.position === undefined) throw new OtauError('bad-command', 'Which position? Give it with --position.');
+  if (flags.position === undefined) throw commandError('Which position? Give it with --position.');
   const { row, counters } = readStart(flags, game, new Rng(0));
   if (game.actor(row) === OVER) throw new OtauError('game-over', 'The game is over in this position.');
   const mover = moverOf(game, row);
@@ -167,9 +167,8 @@ export async function verifyTable(flags: TablebaseFlags, output: Output, input: 
   }
   const omitted = skipped === 0 ? '' : `, ${skipped} left out as too long`;
   const lines = [`The table holds ${table.about}.`, `${counted(right, 'random position')} right${omitted}.`];
-  if (fault !== undefined) {
+  if (fault !== undefined)
     lines.push(`Wrong: ${fault.position} is ${fault.table} for player 0 by the table, ${fault.found} in truth.`);
-  }
   report(flags, output, { right, skipped, fault }, lines.join('\n'));
   return fault === undefined ? EXIT.ok : EXIT.failed;
 }

@@ -1,6 +1,5 @@
 /** `otau train`: a network learns a game from nothing by playing against itself. */
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
@@ -34,7 +33,8 @@ import {
   TrainingPace,
   type TrainingWarning,
 } from '../../learn/index.js';
-import { EXIT, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Input, type Output } from '../command.js';
+import { freeFolder } from '../files.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
@@ -69,9 +69,7 @@ export async function train(
   input: Input,
   createRunners: (options: StageRunnerOptions) => StageRunners = createStageRunners,
 ): Promise<number> {
-  if (flags.replicas !== undefined && flags.connect === undefined) {
-    throw new OtauError('bad-command', '--replicas is for --connect.');
-  }
+  if (flags.replicas !== undefined && flags.connect === undefined) throw commandError('--replicas is for --connect.');
   const hours = readHours(flags.hours);
   const command = learnerCommand(flags.learner);
   // Before a folder is made: nothing can be trained without it
@@ -104,9 +102,7 @@ export async function train(
 /** Where positions of self-play are evaluated. */
 function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
   if (evaluator === undefined) return {};
-  if (connect !== undefined) {
-    throw new OtauError('bad-command', 'With --connect workers play: give --evaluator to otau selfplay.');
-  }
+  if (connect !== undefined) throw commandError('With --connect workers play: give --evaluator to otau selfplay.');
   parseAddress(evaluator);
   return { evaluator };
 }
@@ -115,7 +111,7 @@ function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
 function learnerCommand(learner: string | undefined): readonly string[] | undefined {
   if (learner === undefined || learner === 'builtin') return undefined;
   if (learner === PYTHON) return [process.env.PYTHON ?? 'python3', '-m', 'otau.learner', '-'];
-  if (learner.trim() === '') throw new OtauError('bad-command', '--learner takes builtin, python or a program.');
+  if (learner.trim() === '') throw commandError('--learner takes builtin, python or a program.');
   return learner.trim().split(/\s+/);
 }
 
@@ -166,14 +162,12 @@ async function trainUntilEnd(
 async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
   const { resume, out, seed } = flags;
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
-  if (resume !== undefined && out !== undefined) {
-    throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
-  }
-  if (resume !== undefined && flags.from !== undefined) {
-    throw new OtauError('bad-command', '--from is for a new run: one that is resumed has its network already.');
-  }
+  if (resume !== undefined && out !== undefined)
+    throw commandError('--resume continues in its own folder: leave --out away.');
+  if (resume !== undefined && flags.from !== undefined)
+    throw commandError('--from is for a new run: one that is resumed has its network already.');
   const settings = parseTrainingSettings(flags.set ?? []);
-  const workers = flags.workers === undefined ? undefined : readWhole('--workers', flags.workers, 1, 256);
+  const workers = readWhole('--workers', flags.workers, 1, 256);
   const preset = flags.preset === undefined ? undefined : parsePreset(flags.preset);
   const path = resume ?? out;
   if (path !== undefined && (resume !== undefined || Run.isRun(path))) {
@@ -190,9 +184,7 @@ async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
     }
     return Run.open(path, { warn });
   }
-  if (flags.operand === undefined) {
-    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau train kindo.');
-  }
+  if (flags.operand === undefined) throw commandError('Which game is to be learnt? Try: otau train kindo.');
   const { game } = readGame({ ...flags, game: flags.operand });
   const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
   const initial = flags.from === undefined ? undefined : await provideNode().networks?.find(game, flags.from);
@@ -207,20 +199,12 @@ async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
   checkNetworkSizes(settings, [config.settings.trunk]);
   checkAgents(config);
   await prepareAgents([config]);
-  return Run.create(path ?? freeFolder(game.id), config, { warn }, initial);
+  return Run.create(path ?? freeFolder(DEFAULT_RUNS_FOLDER, game.id), config, { warn }, initial);
 }
 
 /** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */
 function sharesOf(games: number): number {
   return Math.min(MAX_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
-}
-
-/** `runs/kindo-1`, or the next number that is free. */
-function freeFolder(game: string): string {
-  for (let number = 1; ; number++) {
-    const path = join(DEFAULT_RUNS_FOLDER, `${game}-${number}`);
-    if (!existsSync(path)) return path;
-  }
 }
 
 function readIterations(text: string): number {
@@ -231,7 +215,7 @@ function readHours(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   const hours = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (hours > 0) return hours;
-  throw new OtauError('bad-command', `--hours takes a number above 0; got ${quote(text)}.`);
+  throw commandError(`--hours takes a number above 0; got ${quote(text)}.`);
 }
 
 class TrainingProgress {

@@ -16,7 +16,7 @@ import {
   type WorkerFigures,
 } from '../../cluster/index.js';
 import { InferenceServer, parseAddress, TOKEN_VARIABLE } from '../../learn/index.js';
-import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
@@ -77,14 +77,10 @@ const MAX_BATCH = 65_536;
 export async function evaluator(flags: EvaluatorFlags, output: Output, input: Input): Promise<number> {
   const { host, port } = parseAddress(flags.listen ?? '127.0.0.1');
   const token = process.env[TOKEN_VARIABLE] || undefined;
-  if (token === undefined && !isLocal(host)) {
-    throw new OtauError(
-      'bad-command',
-      `Others can reach ${host}: set ${TOKEN_VARIABLE} to a secret, here and where self-play runs.`,
-    );
-  }
+  if (token === undefined && !isLocal(host))
+    throw commandError(`Others can reach ${host}: set ${TOKEN_VARIABLE} to a secret, here and where self-play runs.`);
   const device = readDevice(flags.device);
-  const maxBatch = flags.batch === undefined ? undefined : readWhole('--batch', flags.batch, 256, MAX_BATCH);
+  const maxBatch = readWhole('--batch', flags.batch, 256, MAX_BATCH);
   const say = (sentence: string): void => output.print(sentence);
   const server = await InferenceServer.start({ host, port, device, maxBatch, token, say });
   const at = isIP(host) === 6 ? `[${host}]` : host;
@@ -105,7 +101,7 @@ export async function evaluator(flags: EvaluatorFlags, output: Output, input: In
 function readDevice(text: string | undefined): Device | undefined {
   const device = DEVICES.find((one) => one === text);
   if (text === undefined || device !== undefined) return device;
-  throw new OtauError('bad-command', `The devices are ${DEVICES.join(', ')}; got ${quote(text)}.`);
+  throw commandError(`The devices are ${DEVICES.join(', ')}; got ${quote(text)}.`);
 }
 
 function isLocal(host: string): boolean {

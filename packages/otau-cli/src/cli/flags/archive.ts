@@ -1,8 +1,8 @@
 /** The flags of `otau archive`: which archive, and which of its games. */
 
-import { gameDefinition, OtauError, parseOptions, quote } from 'otau';
+import { gameDefinition, parseOptions, quote } from 'otau';
 import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
-import type { Input, Output } from '../command.js';
+import { commandError, type Input, type Output } from '../command.js';
 import type { ReadFlags } from '../files.js';
 import { ProgressLine } from '../progress.js';
 import { defaultArchive } from '../settings.js';
@@ -47,7 +47,7 @@ export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpd
 /** The conditions of the flags, besides rules and moves. */
 export function readFilter({ player, against, result, event, since, until, ...flags }: ArchiveFlags): GameFilter {
   return {
-    number: flags.number === undefined ? undefined : readWhole('--number', flags.number, 1, 999_999_999),
+    number: readWhole('--number', flags.number, 1, 999_999_999),
     player,
     against,
     result,
@@ -80,23 +80,18 @@ export function readQuery(flags: ArchiveFlags): ArchiveQuery {
 /** `60-81`, `60-`, `-81` or `60`. */
 function readRange(flag: string, text: string): NumberRange {
   const [, least, dash, most] = /^(\d{0,5})(-?)(\d{0,5})$/.exec(text.trim()) ?? [];
-  if (least === undefined || (least === '' && most === '')) {
-    throw new OtauError('bad-command', `${flag} takes a number or a range as 60-81, 60- or -81; got ${quote(text)}.`);
-  }
+  if (least === undefined || (least === '' && most === ''))
+    throw commandError(`${flag} takes a number or a range as 60-81, 60- or -81; got ${quote(text)}.`);
   if (dash === '') return [Number(least), Number(least)];
   const range: NumberRange = [Number(least), most === '' ? Number.MAX_SAFE_INTEGER : Number(most)];
   if (range[0] <= range[1]) return range;
-  throw new OtauError('bad-command', `${flag} takes the lower end of a range first; got ${quote(text)}.`);
+  throw commandError(`${flag} takes the lower end of a range first; got ${quote(text)}.`);
 }
 
 /** Two ranges: `82-:-60`. */
 function readMaterial(text: string): readonly [NumberRange, NumberRange] {
   const parts = text.split(':');
-  if (parts.length !== 2) {
-    throw new OtauError(
-      'bad-command',
-      `--material takes a range for each of two players, as 82-:0-60; got ${quote(text)}.`,
-    );
-  }
+  if (parts.length !== 2)
+    throw commandError(`--material takes a range for each of two players, as 82-:0-60; got ${quote(text)}.`);
   return [readRange('--material', parts[0]), readRange('--material', parts[1])];
 }

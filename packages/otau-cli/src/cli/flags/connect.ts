@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { OtauError, quote } from 'otau';
 import { type ConnectOptions, formatServers } from '../../cluster/index.js';
-import type { Flags } from '../command.js';
+import { commandError, type Flags } from '../command.js';
 
 export interface ConnectFlags extends Flags {
   readonly connect?: string;
@@ -31,9 +31,7 @@ export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = proces
   const given = (name: keyof typeof VARIABLES): string | undefined =>
     flags[name] ?? (env[VARIABLES[name]] || undefined);
   const servers = (given('connect') ?? '').split(',').filter((text) => text.trim() !== '');
-  if (servers.length === 0) {
-    throw new OtauError('bad-command', 'Which server? Give --connect nats://host:4222, or set OTAU_NATS.');
-  }
+  if (servers.length === 0) throw commandError('Which server? Give --connect nats://host:4222, or set OTAU_NATS.');
   return {
     servers: servers.map((text) => text.trim()),
     user: given('user'),

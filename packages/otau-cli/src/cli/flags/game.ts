@@ -20,7 +20,7 @@ import {
   Rng,
   type Row,
 } from 'otau';
-import type { Flags } from '../command.js';
+import { commandError, type Flags } from '../command.js';
 import { defaultGame, defaultNotation } from '../settings.js';
 
 /** A game made from flags. */
@@ -98,9 +98,15 @@ export function readNotation(flags: Flags, game: Game): string | undefined {
   );
 }
 
-/** A whole number given to a flag. Throws `bad-command`. */
-export function readWhole(flag: string, text: string, min: number, max: number): number {
+/** A whole number given to a flag; undefined where it is not given. Throws `bad-command`. */
+export function readWhole<Text extends string | undefined>(
+  flag: string,
+  text: Text,
+  min: number,
+  max: number,
+): number | (Text & undefined) {
+  if (text === undefined) return undefined as Text & undefined;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new OtauError('bad-command', `${flag} takes a whole number from ${min} to ${max}; got ${quote(text)}.`);
+  throw commandError(`${flag} takes a whole number from ${min} to ${max}; got ${quote(text)}.`);
 }

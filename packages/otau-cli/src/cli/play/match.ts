@@ -1,6 +1,5 @@
 /**
- * One game at the terminal: the live game, the players, the dice, and taking
- * back. Knows nothing of what is printed.
+ * One game at the terminal: the live game, the players, the dice, and taking back. Knows nothing of what is printed.
  */
 
 import {

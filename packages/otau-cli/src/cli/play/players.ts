@@ -6,15 +6,15 @@ import { defaultOpponent } from 'otau/ladder';
 import { defaultMoveLimit } from '../../arena/config.js';
 import { ExternalEngine, parseEngineSpec } from '../../arena/external.js';
 import { inTime } from '../../arena/game.js';
+import { commandError } from '../command.js';
 import { settings } from '../settings.js';
 
 /** `human`, an external engine (`engine:COMMAND`), or the canonical text of the agent. Throws `unknown-agent`, `bad-option` and `bad-engine`. */
 export function readPlayer(text: string, game: GameId): string {
   const name = text.trim();
   if (name.toLowerCase() === 'human') return 'human';
-  if (/^human\b/i.test(name)) {
+  if (/^human\b/i.test(name))
     throw new OtauError('bad-option', `A human has no levels or options: write human alone; got ${quote(name)}.`);
-  }
   if (isEngine(name)) {
     parseEngineSpec(name);
     return name;
@@ -31,8 +31,7 @@ export function isEngine(name: string): boolean {
 export function readPlayers(text: string, game: GameId, count: number): readonly string[] {
   const players = splitSpecs(text);
   if (players.length === count) return players.map((player) => readPlayer(player, game));
-  throw new OtauError(
-    'bad-command',
+  throw commandError(
     `--players names one player for each of ${count}, such as ${defaultPlayers(game, count).join(',')}; got ${quote(text)}.`,
   );
 }

@@ -2,8 +2,8 @@
  * Plays matches at the terminal: asks the humans, lets chance and the machines move; many games in a row are counted.
  */
 
-import { CHANCE, gameDefinition, OtauError } from 'otau';
-import { EXIT, type Flags, Interrupted } from '../command.js';
+import { CHANCE, gameDefinition } from 'otau';
+import { commandError, EXIT, type Flags, Interrupted } from '../command.js';
 import { appendRecord } from '../files.js';
 import { waitFor } from '../progress.js';
 import { counted, table as layOut } from '../text.js';
@@ -21,9 +21,8 @@ interface Tally {
 
 /** Plays `games` games and prints the wins of each player; after Ctrl-C, or where one cannot be saved, of those finished. */
 export async function playSeries(setup: TerminalGameSetup, games: number, table: Table, flags: Flags): Promise<number> {
-  if (setup.players.includes('human')) {
-    throw new OtauError('bad-command', 'Several games are played by machines only: name them with --players.');
-  }
+  if (setup.players.includes('human'))
+    throw commandError('Several games are played by machines only: name them with --players.');
   const tally: Tally = { games: 0, draws: 0, plies: 0, longest: 0, wins: setup.players.map(() => 0) };
   try {
     while (tally.games < games) {

@@ -1,6 +1,6 @@
 /** The turn of a human at the terminal: shows what can be played and reads entries until one is a move. */
-import { formatTime, OtauError, UNTIMED } from 'otau';
-import { type Flags, type Input, isOtauError, type Output } from '../command.js';
+import { formatTime, UNTIMED } from 'otau';
+import { commandError, type Flags, type Input, isOtauError, type Output } from '../command.js';
 import { boardText } from '../commands/rules.js';
 import { appendRecord } from '../files.js';
 import { wrapText } from '../text.js';
@@ -141,7 +141,7 @@ async function advice(match: TerminalGame): Promise<string> {
 }
 
 function save(match: TerminalGame, { say }: Table, file: string | undefined): void {
-  if (file === undefined) throw new OtauError('bad-command', 'Save where? Enter save and the name of a file.');
+  if (file === undefined) throw commandError('Save where? Enter save and the name of a file.');
   appendRecord(file, match.record());
   say(`Saved in ${file}.`);
 }

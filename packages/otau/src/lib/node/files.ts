@@ -90,6 +90,14 @@ export function appendWhole(path: string, text: string, system: AppendSystem = f
   }
 }
 
+/** The whole lines of a file of lines, none where there is no file. What a broken write left after the last is cut off. */
+export function readWholeLines(path: string): string[] {
+  const bytes = fs.existsSync(path) ? fs.readFileSync(path) : Buffer.alloc(0);
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  if (end < bytes.length) fs.truncateSync(path, end);
+  return bytes.toString('utf8', 0, end).split('\n').slice(0, -1);
+}
+
 /** Removes what processes left beside a file that were killed while they wrote it. Throws what the system throws. */
 export function removeDrafts(path: string): void {
   const folder = dirname(path);
