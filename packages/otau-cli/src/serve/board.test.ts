@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RUN_FILES } from '../learn/run/names.js';
-import { codingFor } from './app.js';
-import { ContentCache, openInside } from './files.js';
+import { ContentCache, codingFor, openInside } from './files.js';
 import { MODEL } from './runs.js';
 import { codeOf, configText, get, makeFolder, serveFor, writeInto } from './testing.js';
 

@@ -8,9 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { RoomClient } from '../rooms/node/bots/bot-player.js';
 import type { RoomReport } from '../rooms/node/report.js';
-import { EventLog } from './event-log.js';
 import { startServer } from './index.js';
-import { RoomMetrics } from './metrics.js';
+import { EventLog, RoomMetrics } from './metrics.js';
 import { sendRaw } from './testing.js';
 
 let folder: string;

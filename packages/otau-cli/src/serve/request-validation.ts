@@ -104,9 +104,8 @@ export function checkRequest(
     const message = `An address here has at most ${MAX_TARGET_LENGTH} characters; this one has ${url.length}.`;
     return { status: 414, code: 'long-address', message };
   }
-  if (rawHeaders.length > 2 * MAX_HEADERS) {
+  if (rawHeaders.length > 2 * MAX_HEADERS)
     return { status: 431, code: 'many-headers', message: `At most ${MAX_HEADERS} header fields are read.` };
-  }
   return checkHost(request, loopback, names) ?? checkBody(request) ?? checkTarget(url);
 }
 

@@ -3,22 +3,25 @@
  * on the machine.
  */
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
 import { OtauError, quote } from 'otau';
 import { dataFolder, packageFolder } from 'otau/internal/lib/node/packages.js';
 import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
 import { ROOMS_PATH } from 'otau/rooms';
+import { RUN_FILES } from '../learn/run/names.js';
 import { isLoopbackAddress, networkOf } from '../rooms/node/connections/connection-refusals.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
-import { makeApp } from './app.js';
-import { EventStreams, type EventTimes } from './events.js';
-import { ServedPlugins } from './plugins.js';
+import { EventStreams, type EventTimes, readPage } from './events.js';
+import { ContentCache, type FileRequest, fileResponse, openInside, orUndefined } from './files.js';
+import { isScript, LIBRARY_PATH, ServedPlugins, withLibraryAddresses } from './plugins.js';
 import {
   addressForOthers,
   BAD_HOST,
@@ -28,11 +31,23 @@ import {
   type HttpError,
   INTERNAL_ERROR,
   isLoopback,
+  jsonResponse,
   NOT_FOUND,
+  parsePath,
   pathOfTarget,
   SECURITY_HEADERS,
 } from './request-validation.js';
-import { Runs } from './runs.js';
+import {
+  configOf,
+  type FoundRun,
+  iterationFileName,
+  iterationsOf,
+  MODEL,
+  RUN_GAMES,
+  RUN_MODELS,
+  Runs,
+  workersOf,
+} from './runs.js';
 
 /** What to serve, and where. */
 export interface ServeOptions {
@@ -182,9 +197,9 @@ async function openRooms(
   const rooms = await RoomServer.open(options, (request) => addressForOthers(addressOf(server), request));
   server.on('upgrade', (request, socket, head) => {
     if (isPlainOffer(request)) return answerPlainly(server, request, socket as Socket);
-    const refused = refusal(request) ?? (pathOfTarget(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOT_FOUND);
-    if (refused === undefined) rooms.upgrade(request, socket, head);
-    else rejectSocket(socket, refused);
+    const isRooms = pathOfTarget(request.url ?? '') === `/${ROOMS_PATH}`;
+    const refused = refusal(request) ?? (isRooms ? rooms.upgrade(request, socket, head) : NOT_FOUND);
+    if (refused !== undefined) rejectSocket(socket, refused);
   });
   return rooms;
 }
@@ -277,12 +292,10 @@ const NO_TUNNEL: HttpError = {
 
 /** An error of the HTTP parser. */
 function parserError(error: NodeJS.ErrnoException): HttpError {
-  if (error.code === 'HPE_HEADER_OVERFLOW') {
+  if (error.code === 'HPE_HEADER_OVERFLOW')
     return { status: 431, code: 'large-headers', message: 'Address and headers together have at most 16 KiB.' };
-  }
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return { status: 408, code: 'timeout', message: 'The request was not finished in time.' };
-  }
   return { status: 400, code: 'bad-http', message: 'This is no request of HTTP/1.1.' };
 }
 
@@ -332,4 +345,208 @@ export class ConnectionLimit {
     if (left > 0) this.#open.set(address, left);
     else this.#open.delete(address);
   }
+}
+
+// The routes: the board, the runs, the models, the endgame tables, the openings and the plugins; and files as
+// responses, with entity tags, ranges and compression.
+
+interface AppOptions {
+  /** The folder of the built board. */
+  readonly board: string;
+  /** The folder of the models that ship. */
+  readonly models: string;
+  /** The folder of the endgame tables that ship. */
+  readonly tables: string;
+  /** The folder of the opening books that ship. */
+  readonly books: string;
+  /** The folder of the built documentation. */
+  readonly docs: string;
+  /** The folder of the library's own modules, which plugins import. */
+  readonly library: string;
+  readonly plugins: ServedPlugins;
+  /** Whether people can play with each other here. */
+  readonly rooms: boolean;
+  readonly runs: Runs;
+  readonly events: EventStreams;
+}
+
+type Env = { Bindings: HttpBindings };
+type RequestContext = Context<Env>;
+
+const PAGE = { lines: 5000, bytes: 4 << 20 };
+/** A file whose name has a digest of its content, so that it never changes. */
+const HASHED_NAME = /^.+[-.][A-Za-z0-9_-]{8}(\.lean)?\.[a-z0-9]+$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Cached by the browser, but revalidated each time; with the entity tag this costs only a 304. */
+const REVALIDATE = 'no-cache';
+
+const NOT_BUILT: HttpError = {
+  status: 503,
+  code: 'not-built',
+  message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
+};
+
+const NO_DOCS: HttpError = {
+  status: 503,
+  code: 'not-built',
+  message: 'The documentation is not built yet: run "npm run docs" in the folder of the project, which builds it.',
+};
+
+/** Shared by all servers of this process. */
+const cache = new ContentCache();
+
+export function makeApp(options: AppOptions): Hono<Env> {
+  const app = new Hono<Env>({ getPath: (_request, given) => pathOfTarget(given?.env?.incoming.url ?? '/') });
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
+  });
+  addRuns(app, options);
+  addData(app, options);
+  addPlugins(app, options);
+  addSites(app, options);
+  app.notFound(() => errorResponse(NOT_FOUND));
+  app.onError(() => errorResponse(INTERNAL_ERROR));
+  return app;
+}
+
+function fileAnswer(
+  c: RequestContext,
+  folder: string,
+  names: readonly string[],
+  more: Partial<FileRequest> = {},
+  files = cache,
+) {
+  const request = { folder, names, wish: headersFor(c), caching: REVALIDATE, outgoing: c.env.outgoing, ...more };
+  return fileResponse(request, files);
+}
+
+/** `/api`: the runs, and what is in their folders. */
+function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
+  type Answer = (c: RequestContext, run: FoundRun) => Response | Promise<Response>;
+  const get = (path: string, answer: Answer) =>
+    app.get(`/api/runs/:id${path}`, async (c) => {
+      const run = await runs.find(c.req.param('id'));
+      return run === undefined
+        ? errorResponse({ ...NOT_FOUND, message: 'There is no run of this name.' })
+        : answer(c, run);
+    });
+  app.get('/api/runs', async () => jsonResponse(JSON.stringify({ runs: await runs.summaries() })));
+  get('', async (_c, run) =>
+    jsonResponse(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) })),
+  );
+  get('/metrics', (c, run) => answerLines(c, run, RUN_FILES.metrics));
+  get('/speed', (c, run) => answerLines(c, run, RUN_FILES.speed));
+  get('/workers', async (_c, run) => jsonResponse(JSON.stringify({ figures: await workersOf(run) })));
+  get('/events', (c, run) => answerEvents(c, run, events));
+  get('/model', (c, run) => fileAnswer(c, run.folder, MODEL));
+  for (const [name, kept] of Object.entries({ games: RUN_GAMES, models: RUN_MODELS })) {
+    get(`/${name}`, async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, kept) })));
+    get(`/${name}/:n{[0-9]{1,9}}`, async (c, run) => {
+      const found = await iterationFileName(run, kept, Number(c.req.param('n')));
+      return found === undefined
+        ? errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` })
+        : fileAnswer(c, run.folder, [kept.name, found]);
+    });
+  }
+  app.get('/api/*', () => errorResponse(NOT_FOUND));
+}
+
+/** Networks, endgame tables and opening books. */
+function addData(app: Hono<Env>, { models, tables, books }: AppOptions): void {
+  app.get('/models', async () => jsonResponse(JSON.stringify({ models: await listModels(models) })));
+  for (const [name, folder] of Object.entries({ models, tables, books }))
+    app.get(`/${name}/*`, (c) => fileAnswer(c, folder, namesOf(c).slice(1)));
+}
+
+/** The scripts of plugins, and those of the library that they import; what the page needs to know before it shows anything. */
+function addPlugins(app: Hono<Env>, { plugins, library, rooms }: AppOptions): void {
+  const scripts = new ContentCache(undefined, withLibraryAddresses);
+  app.get('/plugins.json', () => jsonResponse(JSON.stringify({ plugins: plugins.addresses(), rooms })));
+  if (!plugins.isEmpty) {
+    app.get(`${LIBRARY_PATH}*`, (c) => {
+      const names = namesOf(c).slice(2);
+      return isScript(names.at(-1)!) ? fileAnswer(c, library, names) : errorResponse(NOT_FOUND);
+    });
+  }
+  app.get('/plugins/*', (c) => {
+    const found = plugins.find(namesOf(c).slice(1));
+    if (found === undefined) return errorResponse(NOT_FOUND);
+    return fileAnswer(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? scripts : cache);
+  });
+}
+
+/** The documentation and the board. */
+function addSites(app: Hono<Env>, { board, docs }: AppOptions): void {
+  /** The address of a folder serves its `index.html`. */
+  const answer = async (c: RequestContext, folder: string, names: string[], missing: HttpError) => {
+    if (names.at(-1) === '') names[names.length - 1] = 'index.html';
+    const caching = names[0] === 'assets' && HASHED_NAME.test(names.at(-1)!) ? IMMUTABLE : REVALIDATE;
+    const found = await fileAnswer(c, folder, names, { caching, precompressed: true });
+    return found.status === 404 && names.join('/') === 'index.html' ? errorResponse(missing) : found;
+  };
+  app.get('/docs', (c) => c.redirect('/docs/', 308));
+  app.get('/docs/*', (c) => answer(c, docs, namesOf(c).slice(1), NO_DOCS));
+  app.get('*', (c) => answer(c, board, namesOf(c), NOT_BUILT));
+}
+
+function namesOf(c: RequestContext): string[] {
+  return parsePath(c.env.incoming.url ?? '') ?? [];
+}
+
+function headersFor(c: RequestContext): FileRequest['wish'] {
+  return {
+    codings: c.req.header('accept-encoding'),
+    ifNoneMatch: c.req.header('if-none-match'),
+    range: c.req.header('range'),
+    ifRange: c.req.header('if-range'),
+  };
+}
+
+/** The line number in a query or header; an error if it is no number. */
+function parseLineNumber(text: string | undefined): number | HttpError {
+  if (text === undefined) return 0;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return { status: 400, code: 'bad-query', message: 'The number of a line must be a whole number of 1 to 9 digits.' };
+}
+
+/** The lines of a file of a run, from the requested one on. */
+async function answerLines(c: RequestContext, run: FoundRun, name: string): Promise<Response> {
+  const from = parseLineNumber(c.req.query('from'));
+  if (typeof from !== 'number') return errorResponse(from);
+  const file = await openInside(run.folder, [name]);
+  if (file === undefined) return jsonResponse(`{"from":${from},"next":0,"more":false,"lines":[]}`);
+  try {
+    const { lines, next, more } = await readPage(file, from, PAGE);
+    return jsonResponse(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
+  } finally {
+    await file.handle.close();
+  }
+}
+
+function answerEvents(c: RequestContext, run: FoundRun, events: EventStreams): Response {
+  const from = parseLineNumber(c.req.header('last-event-id') ?? c.req.query('from'));
+  if (typeof from !== 'number') return errorResponse(from);
+  if (events.isFull) {
+    const message = `At most ${events.max} streams of events are open at once.`;
+    return errorResponse({ status: 503, code: 'too-many-streams', message, headers: { 'Retry-After': '5' } });
+  }
+  const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+  return new Response(c.req.method === 'HEAD' ? null : events.of(run, from), { headers });
+}
+
+/** The models that ship, each with the file that describes it, if there is one. */
+async function listModels(folder: string): Promise<{ file: string; bytes: number; card: string | null }[]> {
+  const names = ((await orUndefined(readdir(folder))) ?? []).sort();
+  const models = names.filter((name) => extname(name) === '.onnx');
+  const found = await Promise.all(
+    models.map(async (name) => {
+      const model = await openInside(folder, [name]);
+      await model?.handle.close();
+      const stem = name.slice(0, -'.onnx'.length);
+      const card = [`${stem}.json`, `${stem}.md`].find((one) => names.includes(one)) ?? null;
+      return model && { file: name, bytes: model.size, card };
+    }),
+  );
+  return found.filter((model) => model !== undefined);
 }

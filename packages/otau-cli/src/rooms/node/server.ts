@@ -8,13 +8,7 @@ import { KNOWN_PROTOCOLS, MAX_MESSAGE_BYTES, type ServerMessage } from 'otau/roo
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
-import {
-  addressOf,
-  CONNECTION_REFUSALS,
-  type ConnectionRefusal,
-  hostOf,
-  refuse,
-} from './connections/connection-refusals.js';
+import { addressOf, CONNECTION_REFUSALS, type ConnectionRefusal, hostOf } from './connections/connection-refusals.js';
 import type { ClientConnection, Rooms } from './connections/peer.js';
 import { Bucket, Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
 import { RoomHost } from './host.js';
@@ -152,16 +146,14 @@ export class RoomServer {
     return this.rooms.size;
   }
 
-  /** Upgrades a connection to a WebSocket. The caller has checked the path. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  /** Upgrades a connection to a WebSocket, or returns why it is refused. The caller has checked the path. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): ConnectionRefusal | undefined {
     const address = addressOf(request, this.options.proxy);
     const refusal = this.#refusalOf(request, address);
     if (refusal === undefined)
       this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, address, request));
-    else {
-      this.options.onReport?.({ event: 'refused', code: refusal.code, address });
-      refuse(socket, refusal);
-    }
+    else this.options.onReport?.({ event: 'refused', code: refusal.code, address });
+    return refusal;
   }
 
   /** The reason for which a connection is refused. */

@@ -1,7 +1,6 @@
-/** Checks new connections, and responds to refused ones. */
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+/** New connections: where they come from, and why they may be refused. */
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { ROOMS_PROTOCOL } from 'otau/rooms';
 
 /** A refused connection: the HTTP status, a stable code, and a sentence. */
@@ -20,17 +19,6 @@ export const CONNECTION_REFUSALS = {
   ending: { status: 503, code: 'ending', message: 'The server ends.' },
   full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },
 } as const satisfies Readonly<Record<string, ConnectionRefusal>>;
-
-/** Refuses a WebSocket upgrade, and closes the socket. */
-export function refuse(socket: Duplex, { status, code, message }: ConnectionRefusal): void {
-  const body = `${JSON.stringify({ error: { code, message } })}\n`;
-  const lines = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
-  // After an upgrade the socket is ours: an error without a listener would end the process, and a half-closed socket would stay open
-  socket.on('error', () => {});
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
-    socket.destroy(),
-  );
-}
 
 /** The address of a client, for rate limits. A proxy appends the address that it sees, so the last one counts. */
 export function addressOf(request: IncomingMessage, proxy = false): string {

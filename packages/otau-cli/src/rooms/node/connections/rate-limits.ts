@@ -7,46 +7,33 @@ export interface Rate {
 }
 
 /** The limits of one client and one address. */
-export interface RoomLimits {
+export const DEFAULT_LIMITS = {
   /** Messages of one connection. */
-  readonly messages: Rate;
-  /** Messages of one address, and of one name. */
-  readonly addressMessages: Rate;
-  /** Milliseconds of the server's time that the messages of one address, and of one name, take. */
-  readonly work: Rate;
-  /** Games that one address creates. */
-  readonly games: Rate;
-  /** Attempts with passkeys and codes of one address. */
-  readonly proofs: Rate;
-  /** New connections of one address. After a restart of the server all clients behind one address connect at the same time. */
-  readonly newConnections: Rate;
-  /** Connections open at once. */
-  readonly connections: number;
-  readonly addressConnections: number;
-  /** Games that are not over. */
-  readonly rooms: number;
-  /** Games that are not over of one name, and those that one network has made. */
-  readonly openGames: number;
-  /** Tournaments that are not over of one name, and those that one network has made. */
-  readonly organised: number;
-  /** Rooms that one connection watches. */
-  readonly watched: number;
-}
-
-export const DEFAULT_LIMITS: RoomLimits = {
   messages: { burst: 30, perSecond: 10 },
+  /** Messages of one address, and of one name. */
   addressMessages: { burst: 600, perSecond: 200 },
+  /** Milliseconds of the server's time that the messages of one address, and of one name, take. */
   work: { burst: 5000, perSecond: 250 },
+  /** Games that one address creates. */
   games: { burst: 20, perSecond: 0.05 },
+  /** Attempts with passkeys and codes of one address. */
   proofs: { burst: 30, perSecond: 0.2 },
+  /** New connections of one address. After a restart of the server all clients behind one address connect at the same time. */
   newConnections: { burst: 200, perSecond: 5 },
+  /** Connections open at once. */
   connections: 12_000,
   addressConnections: 200,
+  /** Games that are not over. */
   rooms: 20_000,
+  /** Games that are not over of one name, and those that one network has made. */
   openGames: 200,
+  /** Tournaments that are not over of one name, and those that one network has made. */
   organised: 5,
+  /** Rooms that one connection watches. */
   watched: 50,
 };
+
+export type RoomLimits = Readonly<typeof DEFAULT_LIMITS>;
 
 export class Bucket {
   #tokens: number;
