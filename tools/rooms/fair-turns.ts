@@ -17,8 +17,7 @@ import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connectio
 import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
 import type { Hub as Rooms } from '../../packages/otau-cli/src/rooms/node/hub.js';
 import build from '../../tests/built/build.js';
-import { GAME, writeFullFile } from './full-file.js';
-import { ORIGINS, requestsOf } from './requests.js';
+import { GAME, ORIGINS, requestsOf, writeFullFile } from './full-file.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { values } = parseArgs({

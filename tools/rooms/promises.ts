@@ -19,9 +19,8 @@ import build from '../../tests/built/build.js';
 import { spawnServer } from '../../tests/rooms/spawn-server.js';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 import type { Attack, AttackResult } from './attacker.js';
-import { writeFullFile } from './full-file.js';
+import { ORIGINS, requestsOf, writeFullFile } from './full-file.js';
 import { formatTimes, LoadClients, processorTime } from './load-clients.js';
-import { ORIGINS, requestsOf } from './requests.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { values } = parseArgs({

@@ -70,9 +70,8 @@ async function open(): Promise<Written> {
   const wish = { game: values.game ?? gameIds()[0], options: {}, control: '5:00+3', listed: false };
   const written = { room: newRoom(wish), last: 0 };
   await publish(written, written.room.setup);
-  for (const [seat] of written.room.seats.entries()) {
+  for (const [seat] of written.room.seats.entries())
     await add(written, { type: 'sit', seat, name: 'Player', bot: '', secret: secretDigest(newSecret()), at: 0 });
-  }
   return written;
 }
 

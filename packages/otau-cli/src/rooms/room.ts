@@ -43,46 +43,6 @@ function timeLeft({ initial, delay }: TimeControl, clock: Clock | undefined, sea
   return clock?.running === seat ? clock.delayLeft(at) : delay;
 }
 
-/** The time at which the player to move loses on time, as known at a moment; undefined if no clock runs. */
-function flagTime(clock: Clock | undefined, at: number): number | undefined {
-  const running = clock?.running;
-  if (clock === undefined || running === undefined || !Number.isFinite(clock.left(running, at))) return undefined;
-  return at + clock.delayLeft(at) + clock.left(running, at);
-}
-
-/** A running game with its moves and its chat. */
-export interface Playing {
-  readonly live: LiveGame;
-  readonly played: RoomMoves;
-  readonly chat: RoomChat;
-}
-
-/** @throws OtauError `not-allowed` */
-export function ask({ live, played, chat }: Playing, seat: number, what: 'draw' | 'takeback', isRated: boolean): void {
-  if (what === 'draw') live.offerDraw(seat);
-  else if (isRated) throw notAllowed('rated-takeback');
-  else if (played.lastOf(seat) < 0) throw notAllowed('no-takeback');
-  else chat.askTakeBack(seat);
-}
-
-export function answerDraw({ live }: Playing, { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
-  if (accept) live.acceptDraw(seat, at);
-  else live.declineDraw(seat);
-}
-
-/** Whether moves were taken back. */
-function answerTakeBack(
-  { live, played, chat }: Playing,
-  { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>,
-): boolean {
-  const asker = chat.endTakeBack(seat);
-  if (!accept) return false;
-  const ply = played.lastOf(asker);
-  while (live.history.length > ply) live.undo(at);
-  played.cut(ply);
-  return true;
-}
-
 type Word = Omit<NonNullable<RoomStatus['ending']>, 'at'>;
 
 export class Room {
@@ -199,7 +159,11 @@ export class Room {
 
   /** The time at which the player to move loses on time, as known now; undefined if no clock runs. */
   get flagAt(): number | undefined {
-    return flagTime(this.phase === 'playing' ? this.#live?.clock : undefined, this.#clockAt);
+    const clock = this.phase === 'playing' ? this.#live?.clock : undefined;
+    const running = clock?.running;
+    const at = this.#clockAt;
+    if (clock === undefined || running === undefined || !Number.isFinite(clock.left(running, at))) return undefined;
+    return at + clock.delayLeft(at) + clock.left(running, at);
   }
 
   /** The player to move. */
@@ -235,7 +199,8 @@ export class Room {
         this.#answer(event);
         break;
       case 'agree':
-        this.#agreeing().chat.agreeTakeBack(event.seat);
+        this.#playing();
+        this.#chat.agreeTakeBack(event.seat);
         break;
       case 'claim':
         this.#playing().claimDraw(event.at);
@@ -324,23 +289,36 @@ export class Room {
   }
 
   #ask(seat: number, what: Question): void {
-    if (what !== 'rematch') ask(this.#agreeing(), seat, what, this.info.rated);
-    else if (this.phase !== 'over' || this.#live === undefined) throw notAllowed('still-going');
-    else if (this.#next === undefined) this.#chat.askRematch(seat);
+    if (what === 'rematch') {
+      if (this.phase !== 'over' || this.#live === undefined) throw notAllowed('still-going');
+      if (this.#next === undefined) this.#chat.askRematch(seat);
+      return;
+    }
+    const live = this.#playing();
+    if (what === 'draw') live.offerDraw(seat);
+    else if (this.info.rated) throw notAllowed('rated-takeback');
+    else if (this.#moves.lastOf(seat) < 0) throw notAllowed('no-takeback');
+    else this.#chat.askTakeBack(seat);
   }
 
-  #answer(event: Extract<RoomEvent, { type: 'answer' }>): void {
-    if (event.what === 'draw') {
-      answerDraw(this.#agreeing(), event);
+  #answer({ seat, what, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
+    if (what === 'rematch') {
+      if (accept) this.#ask(seat, 'rematch');
+      else this.#chat.forgetQuestions();
+      return;
+    }
+    const live = this.#playing();
+    if (what === 'draw') {
+      if (accept) live.acceptDraw(seat, at);
+      else live.declineDraw(seat);
       this.#settle();
-    } else if (event.what === 'takeback') {
-      if (answerTakeBack(this.#agreeing(), event)) this.#clockAt = event.at;
-    } else if (event.accept) this.#ask(event.seat, 'rematch');
-    else this.#chat.forgetQuestions();
-  }
-
-  #agreeing(): Playing {
-    return { live: this.#playing(), played: this.#moves, chat: this.#chat };
+      return;
+    }
+    const ply = this.#moves.lastOf(this.#chat.endTakeBack(seat));
+    if (!accept) return;
+    while (live.history.length > ply) live.undo(at);
+    this.#moves.cut(ply);
+    this.#clockAt = at;
   }
 
   #flag(at: number): void {

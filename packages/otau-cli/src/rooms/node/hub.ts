@@ -10,7 +10,6 @@ import { Peer, type Wire } from './connections/peer.js';
 import { Buckets, type RoomLimits } from './connections/rate-limits.js';
 import { Turns } from './connections/turns.js';
 import type { OperatorCommand, RoomStore } from './disk/room-store.js';
-import { PlayerRequests } from './players/player-requests.js';
 import { outcomeOf } from './players/player-store.js';
 import { RegisteredPlayers } from './players/registered-players.js';
 import type { RoomAction } from './rooms/room-actions.js';
@@ -42,7 +41,6 @@ export class Hub {
   readonly #registeredPlayers: RegisteredPlayers;
   readonly #seating: Seating;
   readonly #accounts: Accounts;
-  readonly #playerRequests: PlayerRequests;
   readonly #tournaments: TournamentManager;
   readonly #operator: Operator;
   readonly #turns: Turns;
@@ -94,7 +92,16 @@ export class Hub {
       noteGame: (peer, room) => void this.#makers.set(room, peer.wire.address),
     });
     const { origins, now } = options;
-    this.#accounts = new Accounts({ store: store.accounts, registeredPlayers: this.#registeredPlayers, origins, now });
+    this.#accounts = new Accounts({
+      store: store.accounts,
+      registeredPlayers: this.#registeredPlayers,
+      origins,
+      proofs: limits.proofs,
+      now,
+      after: (tell) => this.#registry.journal.after(this.#turns.charged(tell)),
+      countGame: (peer) => this.#countGame(peer),
+      onReport: options.onReport,
+    });
     this.#tournaments = new TournamentManager({
       registry: this.#registry,
       store,
@@ -110,21 +117,7 @@ export class Hub {
       perOrganiser: limits.organised,
       onFailure: options.onFailure,
     });
-    this.#operator = new Operator({
-      registry: this.#registry,
-      tournaments: this.#tournaments,
-      store,
-      onFailure: options.onFailure,
-    });
-    this.#playerRequests = new PlayerRequests({
-      registeredPlayers: this.#registeredPlayers,
-      accounts: this.#accounts,
-      proofs: limits.proofs,
-      now,
-      after: (tell) => this.#registry.journal.after(this.#turns.charged(tell)),
-      countGame: (peer) => this.#countGame(peer),
-      onReport: options.onReport,
-    });
+    this.#operator = new Operator(this.#registry, this.#tournaments, store, options.onFailure);
   }
 
   /** The number of games in memory, and of connections. */
@@ -291,7 +284,7 @@ export class Hub {
       case 'device-code':
       case 'redeem':
       case 'close-devices':
-        return this.#playerRequests.take(peer, request);
+        return this.#accounts.take(peer, request);
       case 'organise':
         this.#countGame(peer);
         return this.#tournaments.take(peer, request, this.#registeredPlayers.known(peer.player));
@@ -360,7 +353,7 @@ export class Hub {
     this.#messages.forget(now);
     this.#work.forget(now);
     this.#games.forget(now);
-    this.#playerRequests.forget(now);
+    this.#accounts.forget(now);
   }
 }
 
@@ -374,19 +367,17 @@ function isDiskFailure(error: unknown): boolean {
 
 // Carries out what the person who runs the server tells it to do about games and tournaments.
 
-interface OperatorOptions {
-  readonly registry: RoomRegistry;
-  readonly tournaments: TournamentManager;
-  readonly store: Pick<RoomStore, 'commands' | 'players' | 'tournaments'>;
-  readonly onFailure: (error: unknown) => void;
-}
-
 class Operator {
-  constructor(private readonly options: OperatorOptions) {}
+  constructor(
+    private readonly registry: RoomRegistry,
+    private readonly tournaments: TournamentManager,
+    private readonly store: Pick<RoomStore, 'commands' | 'players' | 'tournaments'>,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
 
   /** Call it about once a second. */
   sweep(): void {
-    const { store, registry, onFailure } = this.options;
+    const { store, registry, onFailure } = this;
     const commands = store.commands.take();
     if (commands.length === 0) return;
     for (const command of commands) {
@@ -412,7 +403,7 @@ class Operator {
   }
 
   #obey(command: OperatorCommand): void {
-    const { registry, tournaments, store } = this.options;
+    const { registry, tournaments, store } = this;
     if (command.act === 'ban') {
       this.#ban(command.player);
       return;
@@ -434,7 +425,7 @@ class Operator {
 
   /** A closed name plays nothing any more: the opponents win, and what waits for it ends. */
   #ban(player: string): void {
-    const { registry, tournaments, store } = this.options;
+    const { registry, tournaments, store } = this;
     const isClosed = (id: string) => id === player || store.players.find(id)?.isBanned === true;
     tournaments.close(player, isClosed);
     for (const room of store.players.openRooms(player)) registry.endFor(registry.find(room), player, isClosed);

@@ -1,6 +1,6 @@
 /** Credentials of players in the file of the rooms: passkeys, secrets of devices, and codes for another device. */
 import { OtauError } from 'otau';
-import type { Sql } from '../disk/sql-writes.js';
+import { Queries, type Sql } from '../disk/sql-writes.js';
 
 /** A passkey of a player. */
 export interface KeptPasskey {
@@ -32,69 +32,56 @@ interface Row extends Omit<KeptPasskey, 'transports'> {
 const PASSKEYS =
   'SELECT id, player, public_key AS publicKey, counter, transports, site, label, created, used FROM passkeys';
 
-export class AccountStore {
-  readonly #statements;
+const ADD_CODE = 'INSERT INTO device_codes(digest, player, expires) VALUES (?, ?, ?)';
 
-  constructor(private readonly database: Sql) {
-    const prepare = (sql: string) => database.prepare(sql);
-    this.#statements = {
-      passkey: prepare(`${PASSKEYS} WHERE id = ?`),
-      passkeys: prepare(`${PASSKEYS} WHERE player = ? ORDER BY created, id`),
-      addPasskey: prepare('INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'),
-      use: prepare('UPDATE passkeys SET counter = ?, used = ? WHERE id = ? AND counter <= ?'),
-      removePasskey: prepare('DELETE FROM passkeys WHERE id = ? AND player = ?'),
-      removePasskeys: prepare('DELETE FROM passkeys WHERE player = ?'),
-      addDevice: prepare('INSERT INTO devices(secret, player, passkey, created) VALUES (?, ?, ?, ?)'),
-      limitDevices: prepare(
-        `DELETE FROM devices WHERE player = ?1 AND secret NOT IN
-          (SELECT secret FROM devices WHERE player = ?1 ORDER BY number DESC LIMIT ${MAX_DEVICES})`,
-      ),
-      removeDevices: prepare('DELETE FROM devices WHERE passkey = ? AND player = ?'),
-      keepDevice: prepare('DELETE FROM devices WHERE player = ? AND secret <> ?'),
-      setSecret: prepare('UPDATE players SET secret = ?1 WHERE id = ?2 AND secret <> ?3'),
-      addCode: prepare('INSERT INTO device_codes(digest, player, expires) VALUES (?, ?, ?)'),
-      code: prepare('SELECT player FROM device_codes WHERE digest = ? AND expires > ?'),
-      removeCode: prepare('DELETE FROM device_codes WHERE digest = ?'),
-      removeCodes: prepare('DELETE FROM device_codes WHERE player = ? OR expires <= ?'),
-    };
+export class AccountStore {
+  readonly #sql: Queries;
+
+  constructor(database: Sql) {
+    this.#sql = new Queries(database);
   }
 
   passkey(id: string): KeptPasskey | undefined {
-    const row = this.#statements.passkey.get([id]) as Row | undefined;
-    return row === undefined ? undefined : passkeyOf(row);
+    const row = this.#sql.first<Row>(`${PASSKEYS} WHERE id = ?`, id);
+    return row && passkeyOf(row);
   }
 
   /** The passkeys of a player, the oldest first. */
   passkeys(player: string): KeptPasskey[] {
-    return (this.#statements.passkeys.all([player]) as Row[]).map(passkeyOf);
+    return this.#sql.all<Row>(`${PASSKEYS} WHERE player = ? ORDER BY created, id`, player).map(passkeyOf);
   }
 
   /** False if there is one with this id already. */
   addPasskey(passkey: KeptPasskey): boolean {
     const { id, player, publicKey, counter, transports, site, label, created, used } = passkey;
     const values = [id, player, Buffer.from(publicKey), counter, transports.join(' '), site, label, created, used];
-    return this.#atOnce(() => this.#statements.addPasskey.run(values).changes === 1);
+    const sql = 'INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
+    return this.#atOnce(() => this.#sql.run(sql, ...values) === 1);
   }
 
   /** Stores the secret of a device after a passkey was verified. False if the passkey was removed or used in the meantime. */
   signIn(passkey: KeptPasskey, counter: number, secret: string, at: number): boolean {
     return this.#atOnce(() => {
-      if (this.#statements.use.run([counter, at, passkey.id, counter]).changes === 0) return false;
+      const sql = 'UPDATE passkeys SET counter = ?, used = ? WHERE id = ? AND counter <= ?';
+      if (this.#sql.run(sql, counter, at, passkey.id, counter) === 0) return false;
       this.#addDevice(secret, passkey.player, passkey.id, at);
       return true;
     });
   }
 
   #addDevice(secret: string, player: string, passkey: string | null, at: number): void {
-    this.#statements.addDevice.run([secret, player, passkey, at]);
-    this.#statements.limitDevices.run([player]);
+    const add = 'INSERT INTO devices(secret, player, passkey, created) VALUES (?, ?, ?, ?)';
+    this.#sql.run(add, secret, player, passkey, at);
+    const limit = `DELETE FROM devices WHERE player = ?1 AND secret NOT IN
+      (SELECT secret FROM devices WHERE player = ?1 ORDER BY number DESC LIMIT ${MAX_DEVICES})`;
+    this.#sql.run(limit, player);
   }
 
   /** Removes a passkey, and signs out the devices that it has signed in. False if the player has none with this id. */
   removePasskey(id: string, player: string): boolean {
     return this.#atOnce(() => {
-      if (this.#statements.removePasskey.run([id, player]).changes === 0) return false;
-      this.#statements.removeDevices.run([id, player]);
+      if (this.#sql.run('DELETE FROM passkeys WHERE id = ? AND player = ?', id, player) === 0) return false;
+      this.#sql.run('DELETE FROM devices WHERE passkey = ? AND player = ?', id, player);
       return true;
     });
   }
@@ -102,20 +89,25 @@ export class AccountStore {
   /** Stores a code for another device, and replaces an earlier one. Codes are stored as digests. */
   addCode(digest: string, player: string, expires: number, now: number): void {
     this.#atOnce(() => {
-      this.#statements.removeCodes.run([player, now]);
-      this.#statements.addCode.run([digest, player, expires]);
+      this.#removeCodes(player, now);
+      this.#sql.run(ADD_CODE, digest, player, expires);
     });
+  }
+
+  #removeCodes(player: string, now: number): void {
+    this.#sql.run('DELETE FROM device_codes WHERE player = ? OR expires <= ?', player, now);
   }
 
   /** The player of a code. */
   playerOfCode(digest: string, now: number): string | undefined {
-    return (this.#statements.code.get([digest, now]) as { player: string } | undefined)?.player;
+    const sql = 'SELECT player FROM device_codes WHERE digest = ? AND expires > ?';
+    return this.#sql.first<{ player: string }>(sql, digest, now)?.player;
   }
 
   /** Exchanges a code for the secret of a device, once. */
   redeem(digest: string, player: string, secret: string, now: number): boolean {
     return this.#atOnce(() => {
-      if (this.#statements.removeCode.run([digest]).changes === 0) return false;
+      if (this.#sql.run('DELETE FROM device_codes WHERE digest = ?', digest) === 0) return false;
       this.#addDevice(secret, player, null, now);
       return true;
     });
@@ -130,29 +122,25 @@ export class AccountStore {
   }
 
   #close(player: string, secret: string, unknown: string): void {
-    this.#statements.keepDevice.run([player, secret]);
-    this.#statements.setSecret.run([unknown, player, secret]);
-    this.#statements.removeCodes.run([player, 0]);
+    this.#sql.run('DELETE FROM devices WHERE player = ? AND secret <> ?', player, secret);
+    this.#sql.run('UPDATE players SET secret = ?1 WHERE id = ?2 AND secret <> ?3', unknown, player, secret);
+    this.#removeCodes(player, 0);
   }
 
   /** Revokes all credentials of a player, including passkeys, and creates a code for a new sign-in. */
   recover(player: string, unknown: string, code: string, expires: number): void {
     this.#atOnce(() => {
-      this.#statements.removePasskeys.run([player]);
+      this.#sql.run('DELETE FROM passkeys WHERE player = ?', player);
       this.#close(player, '', unknown);
-      this.#statements.addCode.run([code, player, expires]);
+      this.#sql.run(ADD_CODE, code, player, expires);
     });
   }
 
   /** A transaction. Throws `not-kept` if the disk fails. */
   #atOnce<Result>(write: () => Result): Result {
     try {
-      this.database.exec('BEGIN IMMEDIATE');
-      const result = write();
-      this.database.exec('COMMIT');
-      return result;
+      return this.#sql.atOnce(write);
     } catch (cause) {
-      if (this.database.inTransaction) this.database.exec('ROLLBACK');
       throw new OtauError('not-kept', 'The server cannot write to its disk: nothing has changed.', { cause });
     }
   }

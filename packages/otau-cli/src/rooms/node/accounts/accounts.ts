@@ -1,24 +1,26 @@
 /**
- * Sign-in on other devices: adds, uses and removes passkeys, creates and redeems codes, signs devices out. A challenge belongs to one
+ * Players and their names: registered, opened, shown, reported. Sign-in on other devices: adds, uses and removes passkeys, creates and redeems codes, signs devices out. A challenge belongs to one
  * connection, is used once, and expires. Everything else is on the disk before it is sent.
  */
-
 import { OtauError } from 'otau';
 import { cleanText, type Done, notAllowed, type PasskeyInfo, type RoomRequest } from 'otau/rooms';
 import type { Challenge, Peer } from '../connections/peer.js';
+import { Buckets, type Rate } from '../connections/rate-limits.js';
 import { calendar } from '../game-clock.js';
 import type { Player } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
+import type { RoomReport } from '../report.js';
 import { newSecret, secretDigest } from '../secrets.js';
 import type { AccountStore } from './account-store.js';
 import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions, siteOf } from './passkey.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-/** Requests about credentials. */
-export type AccountRequest = Request<
+/** Requests about credentials, and about players and their names. */
+type CredentialRequest = Request<
   'challenge' | 'sign-in' | 'passkeys' | 'add-passkey' | 'remove-passkey' | 'device-code' | 'redeem' | 'close-devices'
 >;
-export type AccountAnswer = Omit<Done, 'type' | 'id'>;
+type AccountRequest = CredentialRequest | Request<'register' | 'identify' | 'player' | 'report'>;
+type AccountAnswer = Omit<Done, 'type' | 'id'>;
 
 const CHALLENGE_TIMEOUT_MS = 5 * 60_000;
 const CODE_TIMEOUT_MS = 10 * 60_000;
@@ -29,11 +31,22 @@ interface AccountsOptions {
   readonly registeredPlayers: RegisteredPlayers;
   /** The public addresses of the server; any secure one unless given. */
   readonly origins?: readonly string[];
+  /** Attempts with passkeys and codes of one address. */
+  readonly proofs: Rate;
   readonly now: () => number;
+  /** Calls a function once all earlier events are on the disk. */
+  readonly after: (tell: () => void) => void;
+  /** Checks the limits for a new name or report. Throws `too-fast` or `not-allowed`. */
+  readonly countGame: (peer: Peer) => void;
+  readonly onReport?: (report: RoomReport) => void;
 }
 
 export class Accounts {
-  constructor(private readonly options: AccountsOptions) {}
+  readonly #proofs: Buckets;
+
+  constructor(private readonly options: AccountsOptions) {
+    this.#proofs = new Buckets(options.proofs);
+  }
 
   /** Whether a connection can use passkeys. */
   hasPasskeys(peer: Peer): boolean {
@@ -46,6 +59,37 @@ export class Accounts {
 
   /** Throws at once, or rejects, if a request is not allowed. */
   take(peer: Peer, request: AccountRequest): AccountAnswer | undefined | Promise<AccountAnswer> {
+    const { registeredPlayers, countGame, after, onReport } = this.options;
+    switch (request.type) {
+      case 'register': {
+        countGame(peer);
+        const { player, key } = registeredPlayers.register(request.name);
+        peer.signIn(player.id, secretDigest(key));
+        return { player: player.id, name: player.name, key };
+      }
+      case 'identify': {
+        const { id, name } = registeredPlayers.identify(request.key);
+        peer.signIn(id, secretDigest(request.key));
+        return { player: id, name };
+      }
+      case 'player': {
+        const page = registeredPlayers.page(request.player);
+        after(() => peer.tell(page));
+        return undefined;
+      }
+      case 'report':
+        countGame(peer);
+        if (registeredPlayers.report(request.player, peer.player ?? '', request.room, request.why))
+          onReport?.({ event: 'reported', player: request.player, room: request.room });
+        return undefined;
+      default:
+        return this.#takeProof(peer, request);
+    }
+  }
+
+  #takeProof(peer: Peer, request: CredentialRequest): AccountAnswer | undefined | Promise<AccountAnswer> {
+    if (request.type !== 'passkeys' && !this.#proofs.take(peer.wire.address, this.options.now()))
+      throw new OtauError('too-fast', 'Too many passkeys and links: wait a moment.');
     switch (request.type) {
       case 'challenge':
         return this.#challenge(peer, request.what);
@@ -65,6 +109,11 @@ export class Accounts {
         this.options.store.closeDevices(this.#known(peer).id, peer.secret ?? '', secretDigest(newSecret()));
         return undefined;
     }
+  }
+
+  /** Removes addresses without recent requests. */
+  forget(now: number): void {
+    this.#proofs.forget(now);
   }
 
   #siteOf(peer: Peer) {

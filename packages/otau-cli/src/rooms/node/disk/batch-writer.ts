@@ -1,10 +1,14 @@
 /** Writes events of rooms and tournaments to their file, one transaction a batch. */
+
+import type { Worker } from 'node:worker_threads';
 import type Database from 'libsql';
+import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import { PlayerStore, type RoomOutcome } from '../players/player-store.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
 import { type StoredTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
-import { runWrite, type SqlWrite } from './sql-writes.js';
+import { checkSameFile, type FileId, fileIdOf } from './rooms-file.js';
+import { Queries, runWrite, type SqlWrite } from './sql-writes.js';
 
 /** The changes since the last commit. */
 export interface Batch {
@@ -26,62 +30,96 @@ export interface CopiedBatch {
 }
 
 export class BatchWriter {
-  readonly #statements;
+  readonly #sql: Queries;
 
   constructor(
     private readonly database: Database.Database,
     private readonly players = new PlayerStore(database),
     private readonly tournaments = new TournamentStore(database),
   ) {
-    this.#statements = {
-      begin: database.prepare('BEGIN IMMEDIATE'),
-      commit: database.prepare('COMMIT'),
-      room: database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)'),
-      event: database.prepare('INSERT INTO events SELECT number, ?, ? FROM rooms WHERE id = ?'),
-      over: database.prepare('UPDATE rooms SET over = 1 WHERE id = ? AND over = 0'),
-      archived: database.prepare('UPDATE rooms SET archived = 1 WHERE id = ?'),
-    };
+    this.#sql = new Queries(database);
   }
 
   /** Writes all of it or nothing; it is on the disk when this returns. */
   commit(batch: Batch): void {
-    this.#atOnce(() => this.#write(batch));
+    this.#sql.atOnce(() => this.#write(batch));
   }
 
   /** Writes batches of another server in the same order, with the sequence of the log that they reach; all or nothing. */
   copy(batches: readonly CopiedBatch[], seq: number): void {
-    this.#atOnce(() => {
+    this.#sql.atOnce(() => {
       for (const { batch, writes = [] } of batches) {
         for (const write of writes) runWrite(this.database, write);
         if (batch !== undefined) this.#write(batch);
       }
-      this.database.prepare('UPDATE replica SET seq = ?').run([seq]);
+      this.#sql.run('UPDATE replica SET seq = ?', seq);
     });
   }
 
   #write({ rooms, events, over, archived, tournaments, tournamentEvents }: Batch): void {
-    const { room, event: add, over: end } = this.#statements;
-    for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
+    for (const setup of rooms)
+      this.#sql.run('INSERT INTO rooms(id, setup) VALUES (?, ?)', setup.id, JSON.stringify(setup));
+    const add = 'INSERT INTO events SELECT number, ?, ? FROM rooms WHERE id = ?';
     for (const { room: id, seq, event } of events) {
-      add.run([seq, JSON.stringify(event), id]);
+      this.#sql.run(add, seq, JSON.stringify(event), id);
       if ((event.type === 'sit' || event.type === 'hand') && event.player !== undefined)
         this.players.noteSeat(event.player, event.seat, id);
     }
     // The end counts once, also if there are later events of the room
-    for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
-    for (const id of archived) this.#statements.archived.run([id]);
+    const end = 'UPDATE rooms SET over = 1 WHERE id = ? AND over = 0';
+    for (const outcome of over) if (this.#sql.run(end, outcome.room) === 1) this.players.noteEnd(outcome);
+    for (const id of archived) this.#sql.run('UPDATE rooms SET archived = 1 WHERE id = ?', id);
     this.tournaments.save(tournaments, tournamentEvents);
   }
+}
 
-  #atOnce(write: () => void): void {
-    const { begin, commit } = this.#statements;
-    begin.run();
-    try {
-      write();
-      commit.run();
-    } catch (error) {
-      if (this.database.inTransaction) this.database.exec('ROLLBACK');
-      throw error;
-    }
+// Commits of a room server in a separate thread. If the thread fails, the next batch starts a new one.
+
+export class Committer {
+  readonly #file: FileId;
+  #thread: Worker | undefined;
+  #done: (error?: unknown) => void = () => {};
+
+  /** @param path of the file, which must exist */
+  constructor(path: string) {
+    this.#file = fileIdOf(path);
+    this.#thread = this.#start();
+  }
+
+  #start(): Worker {
+    const thread = startThread('commit-thread', import.meta.url, { workerData: this.#file });
+    thread.on('message', (reason?: string) => this.#answer(reason && new Error(reason)));
+    onThreadEnd(thread, ({ error, reason }) => {
+      this.#thread = undefined;
+      this.#answer(error ?? new Error(`The thread that writes rooms ${reason}.`));
+    });
+    return thread;
+  }
+
+  #answer(error: unknown): void {
+    const done = this.#done;
+    this.#done = () => {};
+    done(error);
+  }
+
+  /** Commits one batch. Call it for one batch at a time. */
+  commit(batch: Batch, done: (error?: unknown) => void): void {
+    this.#done = done;
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(batch);
+  }
+
+  /** Throws if the file was moved or deleted. */
+  checkFile(): void {
+    checkSameFile(this.#file);
+  }
+
+  /** Closes the file. Call it while no batch is being written. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    if (thread === undefined) return;
+    const ended = new Promise<void>((resolve) => onThreadEnd(thread, () => resolve()));
+    thread.postMessage('close');
+    await ended;
   }
 }

@@ -11,12 +11,12 @@ import { PlayerStore } from '../players/player-store.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
 import { type Batch, BatchWriter } from './batch-writer.js';
 import { lockRooms, markRoomsFile, openRoomsFile } from './rooms-file.js';
-import { type SqlWrite, SqlWrites } from './sql-writes.js';
+import { Queries, type SqlWrite, SqlWrites } from './sql-writes.js';
 
 export class RoomStore {
   readonly #lock: { close(): void };
   readonly #database: Database.Database;
-  readonly #statements;
+  readonly #sql: Queries;
   readonly #writer: BatchWriter;
   readonly #writes: SqlWrites | undefined;
   #lastOrder = 0;
@@ -45,12 +45,9 @@ export class RoomStore {
     this.players = new PlayerStore(this.#writes ?? this.#database);
     this.accounts = new AccountStore(this.#writes ?? this.#database);
     this.tournaments = new TournamentStore(this.#database);
-    this.commands = new OperatorCommands(this.#database);
+    this.#sql = new Queries(this.#database);
+    this.commands = new OperatorCommands(this.#sql);
     this.#writer = new BatchWriter(this.#database, this.players, this.tournaments);
-    this.#statements = {
-      find: this.#database.prepare('SELECT number, setup FROM rooms WHERE id = ?'),
-      events: this.#database.prepare('SELECT event FROM events WHERE room = ? ORDER BY seq'),
-    };
   }
 
   /** Writes all of it or nothing; it is on the disk when this returns. */
@@ -78,24 +75,24 @@ export class RoomStore {
    * @returns a function to call once they have them; undefined if nothing was changed
    */
   takeOrders(): (() => void) | undefined {
-    const rows = this.#database.prepare('SELECT number, write FROM orders ORDER BY number').all([]);
-    const orders = rows as { number: number; write: string }[];
+    const orders = this.#sql.all<{ number: number; write: string }>('SELECT number, write FROM orders ORDER BY number');
     const last = orders.at(-1)?.number;
     if (last === undefined || last <= this.#lastOrder) return undefined;
     const added = orders.filter(({ number }) => number > this.#lastOrder);
     for (const write of added.map((order) => JSON.parse(order.write) as SqlWrite)) this.#writes?.add(write);
     this.#lastOrder = last;
-    return () => void this.#database.prepare('DELETE FROM orders WHERE number <= ?').run([last]);
+    return () => void this.#sql.run('DELETE FROM orders WHERE number <= ?', last);
   }
 
   /** A room, rebuilt from its events; undefined if there is none. */
   find(id: string): Room | undefined {
-    const row = this.#statements.find.get([id]) as { number: number; setup: string } | undefined;
+    const sql = 'SELECT number, setup FROM rooms WHERE id = ?';
+    const row = this.#sql.first<{ number: number; setup: string }>(sql, id);
     if (row === undefined) return undefined;
     const room = new Room(JSON.parse(row.setup) as RoomSetup);
-    for (const { event } of this.#statements.events.all([row.number]) as { event: string }[]) {
+    const events = 'SELECT event FROM events WHERE room = ? ORDER BY seq';
+    for (const { event } of this.#sql.all<{ event: string }>(events, row.number))
       room.apply(JSON.parse(event) as RoomEvent);
-    }
     return room;
   }
 
@@ -110,8 +107,8 @@ export class RoomStore {
   }
 
   #rooms(condition: string): Room[] {
-    const rows = this.#database.prepare(`SELECT id FROM rooms WHERE ${condition} ORDER BY number`).all([]);
-    return (rows as { id: string }[]).map(({ id }) => this.#load(id));
+    const sql = `SELECT id FROM rooms WHERE ${condition} ORDER BY number`;
+    return this.#sql.all<{ id: string }>(sql).map(({ id }) => this.#load(id));
   }
 
   /** Throws `unknown-game` if this server lacks the game, `no-file` if its setup or an event is damaged. */
@@ -130,8 +127,7 @@ export class RoomStore {
   lastTime(): number {
     const sql =
       "SELECT max(event ->> '$.at') AS at FROM events WHERE json_valid(event) AND room IN (SELECT number FROM rooms WHERE over = 0)";
-    const [{ at }] = this.#database.prepare(sql).all([]) as { at: number | null }[];
-    return at ?? 0;
+    return this.#sql.first<{ at: number | null }>(sql)?.at ?? 0;
   }
 
   close(): void {
@@ -152,33 +148,25 @@ export type OperatorCommand =
   | { readonly act: 'ban'; readonly player: string };
 
 export class OperatorCommands {
-  readonly #statements;
   #taken = 0;
 
-  constructor(database: Database.Database) {
-    const prepare = (sql: string) => database.prepare(sql);
-    this.#statements = {
-      add: prepare('INSERT INTO commands(command) VALUES (?)'),
-      after: prepare('SELECT number, command FROM commands WHERE number > ? ORDER BY number'),
-      drop: prepare('DELETE FROM commands WHERE number <= ?'),
-      count: prepare('SELECT count(*) AS count FROM commands'),
-    };
-  }
+  constructor(private readonly sql: Queries) {}
 
   add(command: OperatorCommand): void {
-    this.#statements.add.run([JSON.stringify(command)]);
+    this.sql.run('INSERT INTO commands(command) VALUES (?)', JSON.stringify(command));
   }
 
   /** The commands that were not taken before. */
   take(): OperatorCommand[] {
-    const rows = this.#statements.after.all([this.#taken]) as { number: number; command: string }[];
+    const sql = 'SELECT number, command FROM commands WHERE number > ? ORDER BY number';
+    const rows = this.sql.all<{ number: number; command: string }>(sql, this.#taken);
     this.#taken = rows.at(-1)?.number ?? this.#taken;
     return rows.map(({ command }) => JSON.parse(command) as OperatorCommand);
   }
 
   /** Removes what was taken: it is done. */
   drop(): void {
-    this.#statements.drop.run([this.#taken]);
+    this.sql.run('DELETE FROM commands WHERE number <= ?', this.#taken);
   }
 
   /** Lets them be taken again: the disk did not keep what was done. */
@@ -188,6 +176,6 @@ export class OperatorCommands {
 
   /** The number of commands that are not done. */
   get waiting(): number {
-    return (this.#statements.count.get([]) as { count: number }).count;
+    return this.sql.count('commands');
   }
 }

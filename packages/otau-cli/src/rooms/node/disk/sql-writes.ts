@@ -1,4 +1,4 @@
-/** SQL statements that change a database, recorded as text and values, so that they can be repeated elsewhere. */
+/** SQL statements by their texts; and those that change a database, recorded as text and values, to be repeated elsewhere. */
 import type Database from 'libsql';
 
 /** The part of a database that the stores of rooms use. */
@@ -6,6 +6,51 @@ export interface Sql {
   readonly inTransaction: boolean;
   prepare(sql: string): Database.Statement;
   exec(sql: string): unknown;
+}
+
+/** Statements by their texts, each prepared once. */
+export class Queries {
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(private readonly database: Sql) {}
+
+  all<Row>(sql: string, ...values: unknown[]): Row[] {
+    return this.#prepared(sql).all(values) as Row[];
+  }
+
+  first<Row>(sql: string, ...values: unknown[]): Row | undefined {
+    return this.#prepared(sql).get(values) as Row | undefined;
+  }
+
+  /** The number of rows of a table. */
+  count(table: string): number {
+    return this.first<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count ?? 0;
+  }
+
+  /** Returns how many rows have changed. */
+  run(sql: string, ...values: unknown[]): number {
+    return this.#prepared(sql).run(values).changes;
+  }
+
+  /** A transaction: all of the work or nothing. */
+  atOnce<Result>(work: () => Result): Result {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // SQLite rolls back by itself where the disk is full
+      if (this.database.inTransaction) this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #prepared(sql: string): Database.Statement {
+    const statement = this.#statements.get(sql) ?? this.database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
 }
 
 type Value = string | number | null;

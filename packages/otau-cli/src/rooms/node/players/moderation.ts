@@ -9,7 +9,7 @@ import { OtauError, quote } from 'otau';
 import { AccountStore } from '../accounts/account-store.js';
 import { OperatorCommands } from '../disk/room-store.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/rooms-file.js';
-import { SqlWrites } from '../disk/sql-writes.js';
+import { Queries, SqlWrites } from '../disk/sql-writes.js';
 import { newSecret, secretDigest } from '../secrets.js';
 import type { RoomTournament } from '../tournaments/tournament.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
@@ -62,33 +62,36 @@ FROM players ORDER BY name COLLATE NOCASE, id`;
 
 export class Moderation {
   readonly #database: Database.Database;
+  readonly #sql: Queries;
   readonly #players: PlayerStore;
   readonly #accounts: AccountStore;
   readonly #commands: OperatorCommands;
   /** The changes, for the other servers with the same rooms. */
   readonly #writes: SqlWrites;
+  /** With them. */
+  readonly #written: Queries;
 
   /** @throws OtauError `no-file` if there is no file of rooms */
   constructor(path: string) {
-    if (!existsSync(path)) {
+    if (!existsSync(path))
       throw new OtauError('no-file', `There are no rooms in ${quote(path)}: otau serve --rooms makes the file.`);
-    }
     this.#database = openRoomsFile(path);
     this.#writes = new SqlWrites(this.#database);
+    [this.#sql, this.#written] = [new Queries(this.#database), new Queries(this.#writes)];
     this.#players = new PlayerStore(this.#writes);
     this.#accounts = new AccountStore(this.#writes);
-    this.#commands = new OperatorCommands(this.#database);
+    this.#commands = new OperatorCommands(this.#sql);
   }
 
   /** The reports, the oldest first; with closed ones if requested. */
   reports(withClosed = false): StoredReport[] {
-    const rows = this.#database.prepare(REPORTS).all([Number(withClosed)]) as (StoredReport & { closed: number })[];
+    const rows = this.#sql.all<StoredReport & { closed: number }>(REPORTS, Number(withClosed));
     return rows.map(({ closed, ...report }) => ({ ...report, isClosed: closed === 1 }));
   }
 
   /** The players whose names contain a text, by name. */
   players(part = ''): ListedPlayer[] {
-    const rows = this.#database.prepare(PLAYERS).all([]) as (ListedPlayer & { banned: number })[];
+    const rows = this.#sql.all<ListedPlayer & { banned: number }>(PLAYERS);
     const found = rows.filter(({ name }) => foldPlayerName(name).includes(foldPlayerName(part)));
     return found.map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
   }
@@ -107,9 +110,7 @@ export class Moderation {
 
   /** The actions of moderators, the latest last. */
   actions(): ModerationAction[] {
-    return this.#database
-      .prepare('SELECT at, act, subject, detail FROM moderation ORDER BY number')
-      .all([]) as ModerationAction[];
+    return this.#sql.all<ModerationAction>('SELECT at, act, subject, detail FROM moderation ORDER BY number');
   }
 
   /** Closes reports, all or none. Throws `bad-argument` if a number has no open report. */
@@ -117,19 +118,17 @@ export class Moderation {
     this.#checkLeads();
     this.#atOnce(() => {
       for (const number of numbers) {
-        const { changes } = this.#writes
-          .prepare('UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0')
-          .run([number]);
-        if (changes === 0) throw new OtauError('bad-argument', `There is no open report ${number}; none was closed.`);
+        const sql = 'UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0';
+        if (this.#written.run(sql, number) === 0)
+          throw new OtauError('bad-argument', `There is no open report ${number}; none was closed.`);
         this.#note('close', String(number), '');
       }
     });
   }
 
   /**
-   * Bans players, or unbans them, all or none: a banned one cannot sign in, sit down, or create a game, and the server ends what the
-   * player has begun. Returns the players as they
-   * were before. Throws `unknown-player`.
+   * Bans players, or unbans them, all or none: a banned one cannot sign in, sit down, or create a game, and the server
+   * ends what the player has begun. Returns the players as they were before. Throws `unknown-player`.
    * @param texts names of players, or their ids
    */
   ban(texts: readonly string[], isBanned: boolean): Player[] {
@@ -192,9 +191,7 @@ export class Moderation {
       ['tournament', 'tournaments'],
     ] as const) {
       const sql = `SELECT over, setup ->> '$.game' AS game, setup ->> '$.name' AS name, setup ->> '$.rated' AS rated FROM ${table} WHERE id = ?`;
-      const row = this.#database.prepare(sql).get([id]) as
-        | { over: number; game: string; name: string | null; rated: number | null }
-        | undefined;
+      const row = this.#sql.first<{ over: number; game: string; name: string | null; rated: number | null }>(sql, id);
       if (row !== undefined)
         return { kind, isOver: row.over === 1, name: row.name ?? row.game, isRated: row.rated === 1 };
     }
@@ -236,13 +233,9 @@ export class Moderation {
 
   /** Runs a transaction, which is repeated on the other servers. */
   #atOnce<Result>(change: () => Result): Result {
-    this.#database.exec('BEGIN IMMEDIATE');
     try {
-      const result = change();
-      this.#database.exec('COMMIT');
-      return result;
+      return this.#sql.atOnce(change);
     } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
       this.#writes.take();
       throw error;
     }
@@ -250,17 +243,16 @@ export class Moderation {
 
   #note(act: ModerationAction['act'], subject: string, detail: string): void {
     const sql = 'INSERT INTO moderation(at, act, subject, detail) VALUES (?, ?, ?, ?)';
-    this.#writes.prepare(sql).run([Date.now(), act, subject, detail]);
+    this.#written.run(sql, Date.now(), act, subject, detail);
     const writes = this.#writes.take();
     if (this.#leads === undefined) return;
-    for (const write of writes)
-      this.#database.prepare('INSERT INTO orders(write) VALUES (?)').run([JSON.stringify(write)]);
+    for (const write of writes) this.#sql.run('INSERT INTO orders(write) VALUES (?)', JSON.stringify(write));
   }
 
   /** Whether the server of this file leads, if there are several servers; undefined if it is the only one. */
   get #leads(): boolean | undefined {
     const sql = `SELECT leads FROM replica WHERE log NOT LIKE '${OFFERED_PREFIX}%'`;
-    const row = this.#database.prepare(sql).get([]) as { leads: number } | undefined;
+    const row = this.#sql.first<{ leads: number }>(sql);
     return row && row.leads === 1;
   }
 
@@ -277,7 +269,7 @@ export class Moderation {
 
   /** The number of changes that the other servers do not have yet; always 0 for a single server. */
   get waiting(): number {
-    return (this.#database.prepare('SELECT count(*) AS count FROM orders').get([]) as { count: number }).count;
+    return this.#sql.count('orders');
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import { createGame } from 'otau';
 import { type PlayedGame, type PoolRating, paceOf, type RatingChange } from 'otau/rooms';
 import { bounded, type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from '../../glicko.js';
 import type { Room } from '../../room.js';
-import type { Sql } from '../disk/sql-writes.js';
+import { Queries, type Sql } from '../disk/sql-writes.js';
 import { calendar } from '../game-clock.js';
 import { foldPlayerName, isGivenToday, keysOf } from './player-names.js';
 
@@ -32,78 +32,45 @@ export interface RoomOutcome {
 const MAX_LISTED_GAMES = 50;
 /** The last games of a player among which open ones are looked for. */
 const MAX_SEARCHED_GAMES = 1000;
-const PLAYER = 'SELECT id, name, created, banned FROM players';
 
 export class PlayerStore {
-  readonly #statements;
+  readonly #sql: Queries;
 
   constructor(database: Sql) {
-    const prepare = (sql: string) => database.prepare(sql);
-    this.#statements = {
-      add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),
-      byId: prepare(`${PLAYER} WHERE id = ?`),
-      bySecret: prepare(`${PLAYER} WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)`),
-      byKey: prepare(`${PLAYER} WHERE id IN (SELECT player FROM name_keys WHERE key = ?) ORDER BY created, id`),
-      others: prepare('SELECT 1 FROM name_keys WHERE key = ? AND player <> ?'),
-      addKey: prepare('INSERT OR IGNORE INTO name_keys(key, player) VALUES (?, ?)'),
-      dropKeys: prepare('DELETE FROM name_keys WHERE player = ?'),
-      all: prepare(`${PLAYER} ORDER BY created, id`),
-      shared: prepare('SELECT group_concat(player) AS players FROM name_keys GROUP BY key HAVING count(*) > 1'),
-      rename: prepare('UPDATE players SET name = ? WHERE id = ?'),
-      ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),
-      // A report without a game is new if the earlier one is closed
-      report: prepare(
-        `INSERT INTO reports(player, reporter, room, why, at) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (
-           SELECT 1 FROM reports WHERE player = ?1 AND reporter = ?2 AND room = ?3 AND (room <> '' OR closed = 0))`,
-      ),
-      played: prepare(
-        'SELECT 1 FROM played JOIN rooms ON rooms.number = played.room WHERE player = ? AND rooms.id = ?',
-      ),
-      openRooms: prepare(
-        `SELECT id FROM (SELECT rooms.id, rooms.over FROM played JOIN rooms ON rooms.number = played.room
-           WHERE player = ? ORDER BY played.room DESC LIMIT ${MAX_SEARCHED_GAMES}) WHERE over = 0`,
-      ),
-      sit: prepare('INSERT OR IGNORE INTO played(player, room, seat) SELECT ?, number, ? FROM rooms WHERE id = ?'),
-      end: prepare(
-        'UPDATE played SET result = ? WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)',
-      ),
-      change: prepare(
-        'UPDATE played SET before = ?, after = ? WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)',
-      ),
-      rating: prepare('SELECT rating, deviation, volatility, games, at FROM ratings WHERE player = ? AND pool = ?'),
-      ratings: prepare(
-        'SELECT pool, rating, deviation, volatility, games, at FROM ratings WHERE player = ? ORDER BY games DESC',
-      ),
-      rate: prepare('INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)'),
-      changes: prepare(
-        'SELECT seat, before, after FROM played WHERE room = (SELECT number FROM rooms WHERE id = ?) AND after IS NOT NULL ORDER BY seat',
-      ),
-      games: prepare(
-        `SELECT rooms.number, rooms.id, rooms.setup, rooms.over, seat, result, before, after FROM played
-           JOIN rooms ON rooms.number = played.room WHERE player = ? ORDER BY rooms.number DESC LIMIT ${MAX_LISTED_GAMES}`,
-      ),
-      sits: prepare("SELECT event FROM events WHERE room = ? AND event ->> '$.type' = 'sit' ORDER BY seq"),
-    };
+    this.#sql = new Queries(database);
   }
 
   /** Stores a new player. The name must be free. */
   add({ id, name, created }: Player, secret: string): void {
-    this.#statements.add.run([id, name, id, secret, created]);
-    for (const key of keysOf(name)) this.#statements.addKey.run([key, id]);
+    const sql = 'INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)';
+    this.#sql.run(sql, id, name, id, secret, created);
+    this.#addKeys(id, name);
+  }
+
+  #addKeys(id: string, name: string): void {
+    const sql = 'INSERT OR IGNORE INTO name_keys(key, player) VALUES (?, ?)';
+    for (const key of keysOf(name)) this.#sql.run(sql, key, id);
+  }
+
+  #all(condition: string, ...values: unknown[]): Player[] {
+    return this.#sql
+      .all<PlayerRow>(`SELECT id, name, created, banned FROM players ${condition}`, ...values)
+      .map(playerOf);
   }
 
   find(id: string): Player | undefined {
-    return playerOf(this.#statements.byId.get([id]));
+    return this.#all('WHERE id = ?', id)[0];
   }
 
   /** The player with this secret, by its digest. */
   findBySecret(secret: string): Player | undefined {
-    return playerOf(this.#statements.bySecret.get([secret]));
+    return this.#all('WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)', secret)[0];
   }
 
   /** The player with this name, or the first one with a name that looks like it. */
   findByName(name: string): Player | undefined {
-    const found = keysOf(name).flatMap((key) => this.#statements.byKey.all([key]).map(playerOf) as Player[]);
+    const withKey = 'WHERE id IN (SELECT player FROM name_keys WHERE key = ?) ORDER BY created, id';
+    const found = keysOf(name).flatMap((key) => this.#all(withKey, key));
     return found.find((player) => foldPlayerName(player.name) === foldPlayerName(name)) ?? found[0];
   }
 
@@ -111,9 +78,10 @@ export class PlayerStore {
    * Names from before today's rules, which stay valid: those that look alike, in groups, and those that would not be given today.
    */
   oldNames(): { readonly alike: readonly (readonly Player[])[]; readonly unusual: readonly Player[] } {
-    const groups = (this.#statements.shared.all([]) as { players: string }[]).map(({ players }) => players);
+    const sql = 'SELECT group_concat(player) AS players FROM name_keys GROUP BY key HAVING count(*) > 1';
+    const groups = this.#sql.all<{ players: string }>(sql).map(({ players }) => players);
     const alike = [...new Set(groups)].map((ids) => ids.split(',').map((id) => this.find(id) as Player));
-    const unusual = (this.#statements.all.all([]).map(playerOf) as Player[]).filter(({ name }) => !isGivenToday(name));
+    const unusual = this.#all('ORDER BY created, id').filter(({ name }) => !isGivenToday(name));
     return { alike, unusual };
   }
 
@@ -122,42 +90,51 @@ export class PlayerStore {
    * @param own a player who does not count
    */
   isTaken(name: string, own = ''): boolean {
-    return keysOf(name).some((key) => key !== '' && this.#statements.others.get([key, own]) !== undefined);
+    const sql = 'SELECT 1 FROM name_keys WHERE key = ? AND player <> ?';
+    return keysOf(name).some((key) => key !== '' && this.#sql.first(sql, key, own) !== undefined);
   }
 
   /** Gives a player another name, which must be free. */
   rename(id: string, name: string): void {
-    this.#statements.rename.run([name, id]);
-    this.#statements.dropKeys.run([id]);
-    for (const key of keysOf(name)) this.#statements.addKey.run([key, id]);
+    this.#sql.run('UPDATE players SET name = ? WHERE id = ?', name, id);
+    this.#sql.run('DELETE FROM name_keys WHERE player = ?', id);
+    this.#addKeys(id, name);
   }
 
   ban(id: string, isBanned: boolean): void {
-    this.#statements.ban.run([Number(isBanned), id]);
+    this.#sql.run('UPDATE players SET banned = ? WHERE id = ?', Number(isBanned), id);
   }
 
   /** Stores a report: one for each reporter, player and game. Returns whether it is new. */
   report(player: string, reporter: string, room: string, why: string, at: number): boolean {
-    return this.#statements.report.run([player, reporter, room, why, at]).changes > 0;
+    // One without a game is new if the earlier one is closed
+    const sql = `INSERT INTO reports(player, reporter, room, why, at) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (
+      SELECT 1 FROM reports WHERE player = ?1 AND reporter = ?2 AND room = ?3 AND (room <> '' OR closed = 0))`;
+    return this.#sql.run(sql, player, reporter, room, why, at) > 0;
   }
 
   /** The rooms of a player's games that are not over. */
   openRooms(player: string): string[] {
-    return (this.#statements.openRooms.all([player]) as { id: string }[]).map(({ id }) => id);
+    const sql = `SELECT id FROM (SELECT rooms.id, rooms.over FROM played JOIN rooms ON rooms.number = played.room
+      WHERE player = ? ORDER BY played.room DESC LIMIT ${MAX_SEARCHED_GAMES}) WHERE over = 0`;
+    return this.#sql.all<{ id: string }>(sql, player).map(({ id }) => id);
   }
 
   hasPlayed(player: string, room: string): boolean {
-    return this.#statements.played.get([player, room]) !== undefined;
+    const sql = 'SELECT 1 FROM played JOIN rooms ON rooms.number = played.room WHERE player = ? AND rooms.id = ?';
+    return this.#sql.first(sql, player, room) !== undefined;
   }
 
   rating(player: string, pool: string, now: number): StoredRating {
-    const row = this.#statements.rating.get([player, pool]) as StoredRating | undefined;
+    const sql = 'SELECT rating, deviation, volatility, games, at FROM ratings WHERE player = ? AND pool = ?';
+    const row = this.#sql.first<StoredRating>(sql, player, pool);
     return row === undefined ? INITIAL_RATING : idleUntil(row, now);
   }
 
   ratings(player: string, now: number): PoolRating[] {
-    const rows = this.#statements.ratings.all([player]) as (StoredRating & { pool: string })[];
-    return rows.map(({ pool, ...row }) => {
+    const sql =
+      'SELECT pool, rating, deviation, volatility, games, at FROM ratings WHERE player = ? ORDER BY games DESC';
+    return this.#sql.all<StoredRating & { pool: string }>(sql, player).map(({ pool, ...row }) => {
       const { rating, deviation, games } = idleUntil(row, now);
       return { pool, rating, deviation, games };
     });
@@ -165,38 +142,51 @@ export class PlayerStore {
 
   /** Stores that a seat was taken. Call it within the transaction that stores the event. */
   noteSeat(player: string, seat: number, room: string): void {
-    this.#statements.sit.run([player, seat, room]);
+    const sql = 'INSERT OR IGNORE INTO played(player, room, seat) SELECT ?, number, ? FROM rooms WHERE id = ?';
+    this.#sql.run(sql, player, seat, room);
   }
 
   /** Stores that a game has ended. Call it once, within the transaction that stores the end. */
   noteEnd({ room, pool, players, results, at }: RoomOutcome): void {
-    const { end, change, rate } = this.#statements;
-    players.forEach((player, seat) => {
-      if (player !== undefined && results !== null) end.run([results[seat], player, seat, room]);
-    });
+    const ofSeat = 'WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)';
+    for (const [seat, player] of players.entries())
+      if (player !== undefined && results !== null)
+        this.#sql.run(`UPDATE played SET result = ? ${ofSeat}`, results[seat], player, seat, room);
     const [one, two] = players;
     if (pool === undefined || results === null || one === undefined || two === undefined) return;
     const before = [one, two].map((player) => this.rating(player, pool, at));
     const after = rateOutcome(before[0], before[1], results[0], at);
     [one, two].forEach((player, seat) => {
       const { rating, deviation, volatility, games } = after[seat];
-      rate.run([player, pool, rating, deviation, volatility, games, at]);
-      change.run([before[seat].rating, rating, player, seat, room]);
+      const rate = 'INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)';
+      this.#sql.run(rate, player, pool, rating, deviation, volatility, games, at);
+      this.#sql.run(
+        `UPDATE played SET before = ?, after = ? ${ofSeat}`,
+        before[seat].rating,
+        rating,
+        player,
+        seat,
+        room,
+      );
     });
   }
 
   /** The rating changes of a game; empty if it is not rated. */
   changesOf(room: string): RatingChange[] {
-    return this.#statements.changes.all([room]) as RatingChange[];
+    const sql = `SELECT seat, before, after FROM played
+      WHERE room = (SELECT number FROM rooms WHERE id = ?) AND after IS NOT NULL ORDER BY seat`;
+    return this.#sql.all<RatingChange>(sql, room);
   }
 
   /** The last games of a player. */
   games(player: string): PlayedGame[] {
-    const rows = this.#statements.games.all([player]) as GameRow[];
-    return rows.map(({ number, id: room, setup, over, seat, result, before, after }) => {
+    const sql = `SELECT rooms.number, rooms.id, rooms.setup, rooms.over, seat, result, before, after FROM played
+      JOIN rooms ON rooms.number = played.room WHERE player = ? ORDER BY rooms.number DESC LIMIT ${MAX_LISTED_GAMES}`;
+    const sitting = "SELECT event FROM events WHERE room = ? AND event ->> '$.type' = 'sit' ORDER BY seq";
+    return this.#sql.all<GameRow>(sql, player).map(({ number, id: room, setup, over, seat, result, before, after }) => {
       const { game, options: given, control, created } = JSON.parse(setup);
       const { options } = createGame(game, given);
-      const sits = (this.#statements.sits.all([number]) as { event: string }[]).map(({ event }) => JSON.parse(event));
+      const sits = this.#sql.all<{ event: string }>(sitting, number).map(({ event }) => JSON.parse(event));
       const names: string[] = [];
       for (const sit of sits) names[sit.seat] = sit.name || sit.bot;
       const change = after === null || before === null ? undefined : after - before;
@@ -216,10 +206,10 @@ interface GameRow {
   readonly after: number | null;
 }
 
-function playerOf(row: unknown): Player | undefined {
-  if (row === undefined) return undefined;
-  const { id, name, created, banned } = row as { id: string; name: string; created: number; banned: number };
-  return { id, name, created, isBanned: banned === 1 };
+type PlayerRow = Omit<Player, 'isBanned'> & { readonly banned: number };
+
+function playerOf({ banned, ...player }: PlayerRow): Player {
+  return { ...player, isBanned: banned === 1 };
 }
 
 // Ratings of players: Glicko-2, one for each game and pace. The deviation grows during a time without games.

@@ -38,9 +38,8 @@ export interface RoomNames {
 
 /** @throws OtauError `bad-argument` for a name that is not 1 to 32 letters, digits and hyphens */
 export function roomNames(name: string): RoomNames {
-  if (!/^[A-Za-z0-9-]{1,32}$/.test(name)) {
+  if (!/^[A-Za-z0-9-]{1,32}$/.test(name))
     throw new OtauError('bad-argument', `A name of rooms has 1 to 32 letters, digits and hyphens; got ${quote(name)}.`);
-  }
   const subject = `otau.rooms.${name}`;
   return {
     stream: `OTAU-ROOMS-${name}`,
