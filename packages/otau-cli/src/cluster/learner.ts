@@ -313,9 +313,8 @@ export class StageGames {
     const { names, jsm } = this.streams;
     const wanted = names.taskSubject(stageOf(this.stage.iteration, this.stage.model), '');
     const open = await this.#retry(() => this.streams.openTasks());
-    for (const subject of open.filter((each) => !each.startsWith(wanted))) {
+    for (const subject of open.filter((each) => !each.startsWith(wanted)))
       await this.#retry(() => jsm.streams.purge(names.tasks, { filter: subject }));
-    }
   }
 
   /**

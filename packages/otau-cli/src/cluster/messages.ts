@@ -66,9 +66,8 @@ export function unseal(bytes: Uint8Array): Envelope {
   if (magic !== MAGIC) throw badMessage(`it begins with ${MAGIC}; got ${quote(magic)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4, true);
-  if (version !== MESSAGE_VERSION) {
+  if (version !== MESSAGE_VERSION)
     throw badMessage(`this program speaks version ${MESSAGE_VERSION} of its form; got version ${version}`);
-  }
   const digest = createHash('sha256').update(bytes.subarray(CONTENT_OFFSET)).digest();
   if (!digest.equals(bytes.subarray(DIGEST_OFFSET, CONTENT_OFFSET)))
     throw badMessage('its bytes do not fit their SHA-256');
@@ -309,9 +308,8 @@ export function readResult(bytes: Uint8Array, wanted: Wanted): WorkerResult {
 }
 
 function readFigures({ simulations, evaluations, batches }: Header): ShareFigures {
-  if (isWhole(simulations, 0, MAX_COUNT) && isWhole(evaluations, 0, MAX_COUNT) && isWhole(batches, 0, MAX_COUNT)) {
+  if (isWhole(simulations, 0, MAX_COUNT) && isWhole(evaluations, 0, MAX_COUNT) && isWhole(batches, 0, MAX_COUNT))
     return { simulations, evaluations, batches };
-  }
   throw badMessage('its figures are no whole numbers');
 }
 
@@ -374,9 +372,8 @@ function endingOf(
 function readResignation(value: unknown, players: number, plies: number): Resignation | undefined {
   if (value === undefined) return undefined;
   const { player, ply, control } = (typeof value === 'object' ? (value ?? {}) : {}) as Record<string, unknown>;
-  if (players === 2 && isWhole(player, 0, 1) && isWhole(ply, 0, plies) && typeof control === 'boolean') {
+  if (players === 2 && isWhole(player, 0, 1) && isWhole(ply, 0, plies) && typeof control === 'boolean')
     return { player, ply, control };
-  }
   throw badMessage('its resignation is none');
 }
 
@@ -390,9 +387,8 @@ function listOf(value: unknown, maxLength: number, what: string): number[] {
 function readGameSamples(bytes: Uint8Array, { finished, history }: Replayed, game: Game): Samples {
   const samples = readSamples(game, bytes);
   const { searched, index } = finished;
-  if (samples.count !== searched.length) {
+  if (samples.count !== searched.length)
     throw badMessage(`game ${index} has ${searched.length} searched positions and ${samples.count} samples`);
-  }
   searched.forEach((ply, i) => {
     // In self-play all samples weigh the same. A worker cannot give its own a greater weight.
     if (samples.weights[i] !== 1) throw badMessage(`sample ${i} has the weight ${samples.weights[i]}, not 1`);

@@ -276,9 +276,8 @@ export class RunStreams {
           timer = setTimeout(resolve, this.limits.leaseMs, undefined);
         });
         const piece = await Promise.race([reader.next(), late]).finally(() => clearTimeout(timer));
-        if (piece === undefined || piece.done) {
+        if (piece === undefined || piece.done)
           throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} does not come from the server.`);
-        }
         pieces.push(piece.value.data);
       }
       return Buffer.concat(pieces);

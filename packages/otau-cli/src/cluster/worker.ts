@@ -349,9 +349,8 @@ export class RunMembership {
     const state = await streams.state();
     if ((await state.get('config')) === null) return undefined;
     const found = await getJson(state, 'config');
-    if (found?.format !== 'otau-cluster') {
+    if (found?.format !== 'otau-cluster')
       throw new OtauError('bad-message', `The run ${streams.run} has no configuration on the server that can be read.`);
-    }
     const config = checkRunConfig(found.config);
     checkAgents(config);
     const theirs = found as unknown as Versions;

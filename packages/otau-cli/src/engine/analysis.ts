@@ -1,7 +1,6 @@
 /**
- * The JSON protocol of analysis (docs/analysis-protocol.md): many positions at once, each line a
- * query or an action, each answer a line as soon as it is known. It knows no streams: `run.ts`
- * feeds it. The runners come from outside.
+ * The JSON protocol of analysis (docs/analysis-protocol.md): many positions at once, each line a query or an action,
+ * each answer a line as soon as it is known. It knows no streams: `index.ts` feeds it. The runners come from outside.
  */
 import {
   CHANCE,
@@ -179,9 +178,8 @@ function readOptions(fields: Fields): Fields {
   if (fields.options === undefined) return {};
   const options = readObject(fields.options, 'options');
   for (const [name, value] of Object.entries(options)) {
-    if (!['string', 'number', 'boolean'].includes(typeof value)) {
+    if (!['string', 'number', 'boolean'].includes(typeof value))
       throw badRequest(`options.${name}`, 'expected a text, a number, true or false', value);
-    }
   }
   return options;
 }
@@ -200,9 +198,8 @@ const MAX_TURNS = 10_000;
 
 function readTurns(fields: Fields, length: number): readonly number[] {
   const turns = readList(fields, 'analyzeTurns', readTurn) ?? [length];
-  if (turns.length === 0 || turns.length > MAX_TURNS) {
+  if (turns.length === 0 || turns.length > MAX_TURNS)
     throw badRequest('analyzeTurns', `expected 1 to ${MAX_TURNS} turns`, turns);
-  }
   if (new Set(turns).size < turns.length) throw badRequest('analyzeTurns', 'expected each turn once', turns);
   const far = turns.find((turn) => turn > length);
   if (far === undefined) return turns;
@@ -358,9 +355,8 @@ export class AnalysisServer {
   #accept(query: AnalysisQuery): void {
     const { id, turns } = query;
     if (this.#open.has(id)) throw new QueryError('bad-message', 'A query with this id is not yet answered.', 'id');
-    if (this.#queue.length + turns.length > MAX_WAITING) {
+    if (this.#queue.length + turns.length > MAX_WAITING)
       throw new QueryError('busy', `No more than ${MAX_WAITING} positions can wait.`, 'analyzeTurns');
-    }
     this.#open.set(id, turns.length);
     for (const turn of turns) this.#queue.add({ query, turn, isTerminated: false });
     this.#begin();
@@ -490,9 +486,8 @@ function describePosition(history: History): Readonly<Record<string, unknown>> {
   const position = game.formatPosition(row, counters);
   const standing = turnStateOf(history);
   if (standing.state === 'move') return { position, state: 'move', player: standing.player };
-  if (standing.state === 'chance') {
+  if (standing.state === 'chance')
     return { position, state: 'chance', player: null, outcomes: listOutcomes(game, row) };
-  }
   const { reason, results } = standing.ending;
   return { position, state: 'over', player: null, reason, results };
 }

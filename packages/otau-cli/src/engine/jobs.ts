@@ -169,9 +169,8 @@ export function agentFor(spec: string, game: Game, lines: number, limits: GivenL
   const isGiven = (key: string): boolean => values.some(([known]) => known === key);
   const known = LIMITS.filter((limit) => Object.hasOwn(options, limit));
   const asked = limits && LIMITS.filter((limit) => limits[limit] !== undefined);
-  if (asked !== undefined && asked.length > 0 && known.length > 0 && !asked.some((limit) => known.includes(limit))) {
+  if (asked !== undefined && asked.length > 0 && known.length > 0 && !asked.some((limit) => known.includes(limit)))
     throw new OtauError('bad-limit', `The limits of ${name} are ${known.join(', ')}; got ${asked.join(', ')}.`);
-  }
   if (Object.hasOwn(options, 'lines') && !isGiven('lines') && lines > 1) values.push(['lines', String(lines)]);
   return values.length === 0 ? name : `${name}:${values.map((value) => value.join('=')).join(',')}`;
 }

@@ -15,9 +15,8 @@ const LINE_FEED = 10;
 const DECODER = new TextDecoder();
 
 /**
- * The lines of a stream, without their ends (LF or CR LF) and without a byte order mark; what is not
- * UTF-8 is replaced. A line that is too long is passed over and comes as undefined. The last line
- * needs no end.
+ * The lines of a stream, without their ends (LF or CR LF) and without a byte order mark; what is not UTF-8 is replaced.
+ * A line that is too long is passed over and comes as undefined. The last line needs no end.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

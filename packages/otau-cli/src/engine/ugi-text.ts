@@ -19,9 +19,8 @@ const MAX_MOVES = 20_000;
  */
 export function readHistory(game: Game, position: string | undefined, moves: readonly string[], seed: string): History {
   const history = new History(game, position === undefined ? undefined : readStart(game, position), new Rng(seed));
-  if (moves.length > MAX_MOVES) {
+  if (moves.length > MAX_MOVES)
     throw new OtauError('bad-command', `A position stands after at most ${MAX_MOVES} moves; got ${moves.length}.`);
-  }
   moves.forEach((move, index) => {
     try {
       history.play(game.parseAction(history.row, move));

@@ -1,7 +1,6 @@
 /**
- * One conversation in the text protocol of engines (docs/engine-protocol.md): lines come in, lines
- * go out. It knows no streams and no threads: `run.ts` feeds it, a runner searches for it, so that
- * it always listens.
+ * One conversation in the text protocol of engines (docs/engine-protocol.md): lines come in, lines go out. It knows no
+ * streams and no threads: `index.ts` feeds it, a runner searches for it, so that it always listens.
  */
 
 import {
@@ -141,9 +140,8 @@ export class EngineSession {
       if (name === undefined) return;
       const command = this.#commands.get(name);
       if (command === undefined) throw new OtauError('bad-command', `There is no command ${quote(name)}; see help.`);
-      if (command.isIdle && this.#work !== undefined) {
+      if (command.isIdle && this.#work !== undefined)
         throw new OtauError('busy', 'The engine is thinking until it is told to stop: send stop first.');
-      }
       command.run(words);
     } catch (error) {
       this.#fail(error);
@@ -178,33 +176,18 @@ export class EngineSession {
 
   #listCommands(): Command[] {
     const print = this.print;
+    const idle = (form: string, about: string, run: Command['run']): Command => ({ form, about, isIdle: true, run });
     return [
       { form: 'ugi', about: 'says who the engine is and lists its options', run: () => this.#introduce() },
       { form: 'isready', about: 'answers readyok', run: () => print('readyok') },
-      {
-        form: 'setoption name <name> value <value>',
-        about: 'sets an option',
-        isIdle: true,
-        run: (words) => this.#setOption(words),
-      },
-      {
-        form: 'uginewgame',
-        about: 'begins a new game: what was learnt is forgotten',
-        isIdle: true,
-        run: () => this.#newGame(),
-      },
-      {
-        form: 'position startpos|fen <text> [moves <move>...]',
-        about: 'sets the position',
-        isIdle: true,
-        run: (words) => this.#setPosition(words),
-      },
-      {
-        form: 'go [movetime <ms>] [nodes <n>] [visits <n>] [depth <n>] [p1time <ms>] [p1inc <ms>]... [infinite]',
-        about: 'searches for a move',
-        isIdle: true,
-        run: (words) => this.#go(words),
-      },
+      idle('setoption name <name> value <value>', 'sets an option', (words) => this.#setOption(words)),
+      idle('uginewgame', 'begins a new game: what was learnt is forgotten', () => this.#newGame()),
+      idle('position startpos|fen <text> [moves <move>...]', 'sets the position', (words) => this.#setPosition(words)),
+      idle(
+        'go [movetime <ms>] [nodes <n>] [visits <n>] [depth <n>] [p1time <ms>] [p1inc <ms>]... [infinite]',
+        'searches for a move',
+        (words) => this.#go(words),
+      ),
       { form: 'stop', about: 'ends the search with the best move so far', run: () => this.#stop() },
       {
         form: 'query p1turn|p2turn|turn|gameover|result|legal|position',
@@ -214,13 +197,8 @@ export class EngineSession {
       { form: 'd', about: 'shows the board', run: () => this.#show() },
       { form: 'show', about: 'the same', run: () => this.#show() },
       { form: 'eval', about: 'says what the position looks like at first sight', run: () => this.#evaluate() },
-      {
-        form: 'perft <depth>',
-        about: 'counts the positions at a depth',
-        isIdle: true,
-        run: (words) => this.#perft(words),
-      },
-      { form: 'wait', about: 'reads on when the search has answered', isIdle: true, run: () => {} },
+      idle('perft <depth>', 'counts the positions at a depth', (words) => this.#perft(words)),
+      idle('wait', 'reads on when the search has answered', () => {}),
       { form: 'help', about: 'lists the commands', run: () => this.#help() },
       { form: 'quit', about: 'ends the engine', run: () => {} },
     ];
@@ -235,9 +213,8 @@ export class EngineSession {
 
   #setOption(words: readonly string[]): void {
     const value = words.indexOf('value');
-    if (words[0] !== 'name' || value !== 2 || words.length < 4) {
+    if (words[0] !== 'name' || value !== 2 || words.length < 4)
       throw new OtauError('bad-command', 'An option is set by: setoption name <name> value <value>.');
-    }
     const { game } = this.#settings;
     this.#settings = setOption(this.#settings, words[1], words.slice(value + 1).join(' '));
     if (this.#settings.game !== game) this.#newGame();
@@ -273,9 +250,8 @@ export class EngineSession {
     const standing = turnStateOf(history);
     if (standing.state === 'over')
       throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-    if (standing.state === 'chance') {
+    if (standing.state === 'chance')
       throw new OtauError('wrong-actor', 'Chance moves here: add what it brings to the moves of the position.');
-    }
     const { limits, isInfinite } = parseGo(words, history, standing.player);
     const job: Job = {
       kind: 'think',
@@ -350,9 +326,8 @@ export class EngineSession {
 
   #perft([text = '']: readonly string[]): void {
     const depth = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-    if (depth < 1 || depth > 40) {
+    if (depth < 1 || depth > 40)
       throw new OtauError('bad-command', `perft takes a whole number from 1 to 40; got ${quote(text)}.`);
-    }
     const { game, row } = this.#history;
     const job: Job = { kind: 'perft', ...positionsOf(this.#history), depth };
     this.#begin(

@@ -99,9 +99,8 @@ export class Sweep {
       );
     }
     const other = files.names().find((name) => !OWN.includes(name));
-    if (other !== undefined) {
+    if (other !== undefined)
       throw new OtauError('folder-taken', `A sweep needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
-    }
     files.write(PLAN, formatSweepPlan(plan));
     return new Sweep(files, plan);
   }
@@ -273,9 +272,8 @@ export interface SweepPlan {
  */
 export function makeSweepPlan(choice: SweepChoice): SweepPlan {
   const { game, preset, seed, workers, iterations, eta = 3 } = choice;
-  if (!(Number.isInteger(eta) && eta >= 2 && eta <= 10)) {
+  if (!(Number.isInteger(eta) && eta >= 2 && eta <= 10))
     throw new OtauError('bad-option', `One trial of 2 to 10 continues at each rung; got ${eta}.`);
-  }
   const trials = choice.trials === undefined ? grid(choice.space) : drawn(choice.space, choice.trials, seed);
   if (trials.length < 2 || trials.length > MAX_TRIALS) {
     const advice = trials.length < 2 ? ': give a setting more values to try, as --set cpuct=1,1.5' : '';
@@ -326,9 +324,8 @@ export function parseSweepPlan(text: string, path: string): SweepPlan {
 /** Checks every trial, so that none fails after hours. */
 function checkPlan(plan: SweepPlan): SweepPlan {
   parsePreset(plan.preset);
-  if (anchorsOf(plan.measure.anchors).length === 0) {
+  if (anchorsOf(plan.measure.anchors).length === 0)
     throw new OtauError('bad-option', 'A sweep measures by anchors: there are none in this preset.');
-  }
   plan.trials.forEach((_, trial) => {
     checkAgents(measuredConfig(plan, trial));
   });
@@ -357,9 +354,8 @@ function grid(space: SweepSpace): Partial<TrainingSettings>[] {
   let trials: Record<string, OptionValue>[] = [{}];
   for (const [name, values] of Object.entries(space)) {
     if (!isValues(values)) throw new OtauError('bad-option', `The range of ${name} needs a number of trials to draw.`);
-    if (trials.length * values.length > MAX_TRIALS) {
+    if (trials.length * values.length > MAX_TRIALS)
       throw new OtauError('bad-option', `A sweep has at most ${MAX_TRIALS} trials: give a number of trials to draw.`);
-    }
     trials = trials.flatMap((trial) => values.map((value) => ({ ...trial, [name]: value })));
   }
   return trials;

@@ -114,9 +114,8 @@ class InferenceClient implements ClosableEvaluator {
         if (!(error instanceof BrokenConnection)) throw error;
         const isFirst = end === undefined;
         end ??= performance.now() + timeout;
-        if (performance.now() >= end) {
+        if (performance.now() >= end)
           throw new OtauError('no-server', `No inference server answers at ${address}: ${error.message}`);
-        }
         if (isFirst) this.warn(`No inference server answers at ${address}; waiting for it.`);
         await sleep(RETRY_DELAY_MS);
       }

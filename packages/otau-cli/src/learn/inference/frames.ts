@@ -78,9 +78,8 @@ export class FrameReader {
     while (this.#length >= HEAD_BYTES) {
       const head = this.#peek(HEAD_BYTES);
       const size = head.readUInt32LE(0);
-      if (size > this.max) {
+      if (size > this.max)
         throw new OtauError('bad-file', `A message has at most ${this.max} bytes here; got ${size}.`);
-      }
       if (this.#length < HEAD_BYTES + size) break;
       const whole = this.#peek(HEAD_BYTES + size);
       frames.push({ kind: head[4], content: whole.subarray(HEAD_BYTES, HEAD_BYTES + size) });

@@ -153,9 +153,8 @@ export class InferenceServer {
 
   /** As `use`, with the bytes of the network. Throws `bad-model`, and `no-runtime` without the device. */
   async bring(digest: string, model: Uint8Array): Promise<InferenceQueue> {
-    if (createHash('sha256').update(model).digest('hex') !== digest) {
+    if (createHash('sha256').update(model).digest('hex') !== digest)
       throw new OtauError('bad-model', 'The network is not the one that was announced.');
-    }
     const known = this.use(digest);
     if (known !== undefined) return known;
     const queue = this.#open(model);
@@ -265,9 +264,8 @@ class Guest {
 function checkRows(queue: InferenceQueue, content: Uint8Array): Uint8Array {
   const { game, maxBatch } = queue;
   const count = content.length / game.rowSize;
-  if (!(Number.isInteger(count) && count >= 1 && count <= maxBatch)) {
+  if (!(Number.isInteger(count) && count >= 1 && count <= maxBatch))
     throw new OtauError('bad-file', `A question has 1 to ${maxBatch} positions of ${game.rowSize} bytes.`);
-  }
   return content;
 }
 
@@ -319,9 +317,8 @@ class InferenceQueue {
   #nextBatch(): Question[] {
     let count = 0;
     let end = 0;
-    while (end < this.#waiting.length && count + this.#waiting[end].count <= this.maxBatch) {
+    while (end < this.#waiting.length && count + this.#waiting[end].count <= this.maxBatch)
       count += this.#waiting[end++].count;
-    }
     return this.#waiting.splice(0, end);
   }
 

@@ -116,19 +116,15 @@ export function checkRunConfig(value: unknown): RunConfig {
     value,
     'A run',
   );
-  if ((format ?? RUN_FORMAT) !== RUN_FORMAT || (version ?? VERSION) !== VERSION) {
+  if ((format ?? RUN_FORMAT) !== RUN_FORMAT || (version ?? VERSION) !== VERSION)
     throw new OtauError('bad-config', `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`);
-  }
   if (!gameIds().includes(game as GameId)) throw new OtauError('bad-config', `A run has a game; got ${quote(game)}.`);
-  if (preset !== 'reference' && preset !== 'fast') {
+  if (preset !== 'reference' && preset !== 'fast')
     throw new OtauError('bad-config', `A run has the preset reference or fast; got ${quote(preset)}.`);
-  }
-  if (typeof seed !== 'string' || seed.length > 200) {
+  if (typeof seed !== 'string' || seed.length > 200)
     throw new OtauError('bad-config', `The seed of a run is a text; got ${quote(seed)}.`);
-  }
-  if (!(Number.isInteger(workers) && Number(workers) >= 1 && Number(workers) <= 256)) {
+  if (!(Number.isInteger(workers) && Number(workers) >= 1 && Number(workers) <= 256))
     throw new OtauError('bad-config', `A run has 1 to 256 workers; got ${quote(workers)}.`);
-  }
   const id = game as GameId;
   const resolved = createGame(id, objectOf(options, 'The options')).options;
   return {

@@ -76,9 +76,8 @@ export class Run {
       if (files.has(RUN_FILES.config))
         throw new OtauError('folder-taken', `The folder ${quote(path)} holds a run already.`);
       const other = files.names().find((name) => !OWN.test(name));
-      if (other !== undefined) {
+      if (other !== undefined)
         throw new OtauError('folder-taken', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
-      }
       if (initial !== undefined) files.write(RUN_FILES.initialModel, initial);
       files.write(RUN_FILES.config, formatRunConfig(checkRunConfig(config)));
     });
@@ -184,9 +183,8 @@ export class Run {
     const commit: StageCommit = { iteration, stage, previous: this.#chain, files: Object.fromEntries(digests), facts };
     this.manifest.put(commit);
     this.#chain = chainDigest(commit);
-    if (Object.keys(outputs).some((name) => this.#pruned.has(name))) {
+    if (Object.keys(outputs).some((name) => this.#pruned.has(name)))
       this.#savePruned([...this.#pruned].filter((name) => !Object.hasOwn(outputs, name)));
-    }
   }
 
   /** Writes what follows from the finished iterations: the curves, and the best network under its own name. */

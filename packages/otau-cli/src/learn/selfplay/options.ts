@@ -132,9 +132,8 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
     checkNumber('resign.value', resign.value, 0, 1);
     checkNumber('resign.control', resign.control, 0, 1);
   }
-  if (resolved.search !== 'puct' && resolved.search !== 'gumbel') {
+  if (resolved.search !== 'puct' && resolved.search !== 'gumbel')
     throw new OtauError('bad-option', `Self-play: search is puct or gumbel; got ${resolved.search}.`);
-  }
   return resolved;
 }
 

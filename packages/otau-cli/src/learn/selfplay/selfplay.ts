@@ -33,9 +33,8 @@ export interface SelfplayControl {
 }
 
 /**
- * Plays games against itself. The same seed and the same answers give the same bytes. The random numbers of game i
- * come from `seed/i`, whatever games are played beside it.
- * Throws `bad-option`, and errors of the evaluator.
+ * Plays games against itself. The same seed and the same answers give the same bytes. The random numbers of game i come
+ * from `seed/i`, whatever games are played beside it. Throws `bad-option`, and errors of the evaluator.
  * @param onGame called as each game ends, not in the order of their numbers
  */
 export async function selfplay(
@@ -50,9 +49,8 @@ export async function selfplay(
   const indices = control.indices ?? Array.from({ length: resolved.games }, (_, i) => i);
   const slotGames = new SlotGames(game, resolved.slots * maxAsked(resolved), indices, onGame);
   const memory = resolved.slots * resolved.simulations <= MAX_SHARED ? new WalkMemory(game) : undefined;
-  for (let i = 0; i < Math.min(resolved.slots, indices.length); i++) {
+  for (let i = 0; i < Math.min(resolved.slots, indices.length); i++)
     slotGames.slots.push(new SelfplayGame(game, resolved, seed, memory));
-  }
   const opponents = resolved.opponent && new Opponents(game, resolved.opponent.agent);
   try {
     await slotGames.playBatch(evaluator, control.stop ?? (() => false), opponents);

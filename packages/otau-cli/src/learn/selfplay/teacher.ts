@@ -28,9 +28,8 @@ export function checkTeacher(game: GameId, agent: string, role: 'teacher' | 'opp
 }
 
 /**
- * Plays games as `selfplay` does, one after the other. The random numbers of game i come from `seed/i`, and
- * the teacher forgets everything between games, so a game depends on nothing else.
- * Throws what the agent throws.
+ * Plays games as `selfplay` does, one after the other. The random numbers of game i come from `seed/i`, and the teacher
+ * forgets everything between games, so a game depends on nothing else. Throws what the agent throws.
  * @param onGame called as each game ends
  */
 export async function teach(

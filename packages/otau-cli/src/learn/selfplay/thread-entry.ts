@@ -37,9 +37,8 @@ async function run(task: SelfplayTask): Promise<SelfplayFigures> {
   const { options, seed, indices } = task;
   const sendGame = (finished: FinishedGame, samples: Samples): void =>
     send({ type: 'game', game: finished, samples: writeSamples(game, samples) });
-  if (options.teacher !== undefined) {
+  if (options.teacher !== undefined)
     return (await teach(game, options.teacher, seed, indices, sendGame, isStopped)).figures;
-  }
   const evaluator = await openEvaluator(game, task);
   try {
     return (await selfplay(game, evaluator, options, seed, sendGame, { indices, stop: isStopped })).figures;

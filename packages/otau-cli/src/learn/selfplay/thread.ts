@@ -174,9 +174,8 @@ export class SelfplayPool {
   constructor(request: SelfplayPoolOptions) {
     const { options, workers } = request;
     resolveSelfplayOptions(options);
-    if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS)) {
+    if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS))
       throw new OtauError('bad-option', `Self-play: workers are 1 to ${MAX_WORKERS} threads; got ${workers}.`);
-    }
     this.#request = request;
     const threads = Array.from({ length: workers }, (_, worker) => `Thread ${worker} of self-play`);
     this.#threads = threads.map((name) => new SelfplayThread(name));

@@ -417,9 +417,8 @@ function readJobResult(
   };
   const [model, checkpoint] = [read('after.onnx'), read('after.ckpt')];
   const { declaration, weights } = readModel(model);
-  if (!isDeepStrictEqual(asJson(declaration), asJson(config.network))) {
+  if (!isDeepStrictEqual(asJson(declaration), asJson(config.network)))
     throw new OtauError('bad-model', `The learner ${name} has written another network than that of the run.`);
-  }
   const found = readCheckpoint(checkpoint);
   const isSame = [...weights].every(([key, numbers]) => isDeepStrictEqual(found.weights.get(key), numbers));
   if (!isSame || found.weights.size !== weights.size) {
@@ -429,9 +428,8 @@ function readJobResult(
     );
   }
   const before = config.settings.freshOptimizer ? 0 : readCheckpoint(read('before.ckpt')).state.step;
-  if (found.state.step !== before + steps) {
+  if (found.state.step !== before + steps)
     throw failed(name, `it has taken ${found.state.step - before} of ${steps} steps in iteration ${iteration}`);
-  }
   const done = parseFigures(read('done.json'), name);
   const figures = LOSS_FIGURES.map((figure) => [figure, typeof done[figure] === 'number' ? done[figure] : null]);
   return { model, checkpoint, metrics: { ...Object.fromEntries(figures), ...metrics, learner: name } };

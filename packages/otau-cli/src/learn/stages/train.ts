@@ -158,9 +158,8 @@ export function learningRateAt(
 ): number {
   const done = Math.min(1, Math.max(0, progress));
   if (learningSchedule === 'constant') return learningRate;
-  if (learningSchedule === 'cosine') {
+  if (learningSchedule === 'cosine')
     return learningRateEnd + ((learningRate - learningRateEnd) * (1 + Math.cos(Math.PI * done))) / 2;
-  }
   const passed = STEPS.filter((step) => done >= step).length;
   if (passed === STEPS.length || learningRate === 0) return passed === 0 ? learningRate : learningRateEnd;
   return learningRate * (learningRateEnd / learningRate) ** (passed / STEPS.length);

@@ -127,9 +127,8 @@ export class TrainingLoop {
       const { accepted } = await this.#run(iteration, 'match', (context) => this.#match(context));
       if (accepted === true) this.#best = iteration;
     }
-    if (settings.anchorEvery > 0 && iteration % settings.anchorEvery === 0) {
+    if (settings.anchorEvery > 0 && iteration % settings.anchorEvery === 0)
       await this.#run(iteration, 'anchors', (context) => this.#measure(context));
-    }
     this.#complete = iteration;
     if (this.#hasWorked) this.#endIteration();
   }

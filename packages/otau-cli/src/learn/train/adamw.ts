@@ -150,9 +150,8 @@ export class AdamW {
   restore({ step, moments }: OptimizerState): void {
     const total = this.weights.reduce((sum, { length }) => sum + length, 0);
     const fits = [...this.#moments.keys()].every((name) => moments.get(name)?.length === total);
-    if (!fits || moments.size !== this.#moments.size || !Number.isSafeInteger(step) || step < 0) {
+    if (!fits || moments.size !== this.#moments.size || !Number.isSafeInteger(step) || step < 0)
       throw new OtauError('bad-file', 'This is not the state of a trainer of this network.');
-    }
     for (const [name, parts] of this.#moments) {
       const whole = moments.get(name) as Float32Array;
       let at = 0;

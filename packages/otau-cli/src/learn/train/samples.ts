@@ -1,7 +1,6 @@
 /**
- * Positions with what their searches found and how their games ended: what self-play makes and a
- * network learns from. Held as a few typed arrays, so that a hundred thousand of them are cheap;
- * as a file, and in batches in `window.ts`.
+ * Positions with what their searches found and how their games ended: what self-play makes and a network learns from.
+ * Held as a few typed arrays, so that a hundred thousand of them are cheap; as a file, and in batches in `window.ts`.
  */
 
 import { crc32 } from 'node:zlib';
@@ -157,20 +156,10 @@ function rounded(value: number): number {
 
 // Samples as a file. Everything is little-endian:
 //
-// bytes  what
-// 4      'OTSM'
-// 4      version of the format, 1
-// 4      length H of the header
-// 4      number N of samples
-// 4      number P of pairs of action and share
-// 4      CRC-32 of all that follows
-// H      the header: the game with its version and options, as JSON in UTF-8, then spaces to a multiple of 4
-// 4 N    float32 weights
-// 4 N V  float32 values, V players each
-// 4 N    uint32 ends of the policies
-// 4 P    float32 shares
-// 2 P    uint16 actions
-// N R    rows of R bytes
+// bytes what 4 'OTSM' 4 version of the format, 1 4 length H of the header 4 number N of samples 4 number P of pairs of
+// action and share 4 CRC-32 of all that follows H the header: the game with its version and options, as JSON in UTF-8,
+// then spaces to a multiple of 4 4 N float32 weights 4 N V float32 values, V players each 4 N uint32 ends of the
+// policies 4 P float32 shares 2 P uint16 actions N R rows of R bytes
 
 const MAGIC = 'OTSM';
 const VERSION = 1;
@@ -244,9 +233,8 @@ function checkFrame(game: Game, bytes: Uint8Array, view: DataView) {
   const expected = sizeOf(game, headerLength, count, pairs);
   const header = headerOf(game);
   const text = new TextDecoder().decode(bytes.subarray(FIXED, FIXED + Math.min(headerLength, header.length, 4096)));
-  if (headerLength !== header.length || text !== new TextDecoder().decode(header)) {
+  if (headerLength !== header.length || text !== new TextDecoder().decode(header))
     throw badSamples(`expected samples of ${new TextDecoder().decode(header).trim()}; got ${quote(text.trim())}`);
-  }
   if (bytes.length !== expected)
     throw badSamples(`a file of ${count} samples has ${expected} bytes; got ${bytes.length}`);
   const checksum = view.getUint32(20, true);

@@ -145,9 +145,8 @@ export class Trainer {
    */
   async step(batch: TrainBatch, learningRate: number): Promise<TrainFigures> {
     const { count } = batch;
-    if (!(Number.isInteger(count) && count >= 1 && count <= this.#batchSize)) {
+    if (!(Number.isInteger(count) && count >= 1 && count <= this.#batchSize))
       throw new OtauError('bad-samples', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
-    }
     this.#writeWeights(batch);
     for (const [name, from, size] of this.#rowSizes) this.#feeds[name] = this.#batchTensor(batch[from], count, size);
     this.#writePlaces(batch);
@@ -205,9 +204,8 @@ export class Trainer {
     checkLength(actions, count, end);
     for (let i = 0; i < end; i++) {
       const place = this.#placeOf[actions[i]] ?? -1;
-      if (place < 0 && mask[i] !== 0) {
+      if (place < 0 && mask[i] !== 0)
         throw new OtauError('bad-samples', `A sample has ${actions[i]} among its legal actions, which is never one.`);
-      }
       places[i] = Math.max(0, place);
     }
     places.fill(0, end);
@@ -273,8 +271,7 @@ const ILLEGAL = 1e9;
 
 /**
  * The graph of a step with `batch` rows.
- * @param valueWeight weight of the value's loss beside the policy's
- * Throws `bad-network`.
+ * @param valueWeight weight of the value's loss beside the policy's Throws `bad-network`.
  */
 function trainGraph(declaration: NetworkDeclaration, batch: number, valueWeight = 1): OnnxModel {
   const graph = new Graph(batch);
@@ -388,9 +385,8 @@ type Rule = (graph: Graph, operation: Operation, gradient: Value, place: number)
 
 const RULES: Partial<Record<OperatorName, Rule>> = {
   Gemm: (graph, { inputs: [a, b], attributes }, gradient, place) => {
-    if (attributes.transA === 1 || attributes.transB === 1) {
+    if (attributes.transA === 1 || attributes.transB === 1)
       throw new OtauError('bad-network', 'There is no gradient of a Gemm that transposes.');
-    }
     if (place === 0) return graph.gemm(gradient, b, undefined, 0, 1);
     return place === 1 ? graph.gemm(a, gradient, undefined, 1, 0) : sumOfRows(graph, gradient);
   },
