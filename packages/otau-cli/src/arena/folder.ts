@@ -175,7 +175,8 @@ export function tellValue(value: unknown, other: unknown): string {
   return differing.length === 0 ? 'none' : quote(differing.map(([name, part]) => `${name}=${part}`).join(', '));
 }
 
-function asJson(value: unknown): unknown {
+/** A value as it would be read from a file: without prototypes and what is undefined. */
+export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 

@@ -45,11 +45,7 @@ export interface HttpError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const NOT_FOUND: HttpError = {
-  status: 404,
-  code: 'not-found',
-  message: 'There is nothing at this address.',
-};
+export const NOT_FOUND: HttpError = { status: 404, code: 'not-found', message: 'There is nothing at this address.' };
 
 export const INTERNAL_ERROR: HttpError = {
   status: 500,

@@ -17,7 +17,7 @@ import {
 } from 'otau';
 import { VALUE_WIDTH } from 'otau/internal/network/declaration.js';
 import { checkDeclaration, type NetworkDeclaration, type NetworkSizes, readModel } from 'otau/network';
-import { tellValue } from '../../arena/folder.js';
+import { asJson, tellValue } from '../../arena/folder.js';
 import { RUN_FORMAT, sha256 } from './names.js';
 import { checkTrainingSettings, type SettingName, type TrainingSettings, writtenSettings } from './settings.js';
 
@@ -179,11 +179,6 @@ export function checkSameRun(config: RunConfig, { settings = {}, ...given }: Res
   };
   for (const name of ['game', 'options', 'preset', 'seed', 'workers'] as const) differ(name, config[name], given[name]);
   for (const [name, wanted] of Object.entries(settings)) differ(name, config.settings[name as SettingName], wanted);
-}
-
-/** As it would be read from a file: without prototypes and what is undefined. */
-function asJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }
 
 function declarationOf(game: Game, settings: TrainingSettings): NetworkDeclaration {

@@ -352,12 +352,7 @@ export class SelfplaySearch {
       shares.push(policy[i]);
       if (edges.visits[edge] > 0) best = Math.max(best, edges.sums[edge] / edges.visits[edge]);
     }
-    return {
-      actions,
-      policy: shares,
-      values: valuesByPolicy(tree, gumbel === undefined ? undefined : policy),
-      best,
-    };
+    return { actions, policy: shares, values: valuesByPolicy(tree, gumbel === undefined ? undefined : policy), best };
   }
 
   /** Each move's share of the visits: 0 for a lost move, and for all but the best where the result is proven. */

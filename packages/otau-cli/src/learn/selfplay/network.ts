@@ -20,10 +20,7 @@ export async function createEvaluator(game: Game, data: unknown, capacity: numbe
   checkModelOf(game, readModel(model).declaration);
   const session = await openBatchSession(model);
   const network = new NetworkEvaluator(game, session, capacity);
-  return {
-    evaluate: (rows, count, out) => network.evaluate(rows, count, out),
-    close: () => session.close(),
-  };
+  return { evaluate: (rows, count, out) => network.evaluate(rows, count, out), close: () => session.close() };
 }
 
 /** Throws `bad-network` for a network of another game. */

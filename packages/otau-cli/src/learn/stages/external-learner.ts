@@ -25,6 +25,7 @@ import { OtauError, quote, Rng } from 'otau';
 import { formatHolder, isAlive, parseHolder } from 'otau/internal/lib/node/files.js';
 import { findSystemReason, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { readModel, writeModel } from 'otau/network';
+import { asJson } from '../../arena/folder.js';
 import { readCheckpoint } from '../run/checkpoint.js';
 import { SampleDraws } from '../train/window.js';
 import type { StageContext, StageRunners, Trained } from './stage.js';
@@ -255,20 +256,7 @@ function reportProgress(line: string, context: StageContext): boolean {
 }
 
 /** The ends of names of scripts, which an interpreter reads. */
-const SCRIPTS: readonly string[] = [
-  '.py',
-  '.js',
-  '.mjs',
-  '.cjs',
-  '.ts',
-  '.mts',
-  '.sh',
-  '.rb',
-  '.jl',
-  '.lua',
-  '.pl',
-  '.r',
-];
+const SCRIPTS: readonly string[] = '.py .js .mjs .cjs .ts .mts .sh .rb .jl .lua .pl .r'.split(' ');
 
 /** Says on standard error which module is missing. Of what is looked for only the packages around it are loaded. */
 const FIND_MODULES = `
@@ -446,8 +434,4 @@ function parseFigures(bytes: Uint8Array, name: string): Readonly<Record<string, 
 /** The error of a learner in another process. */
 function failed(name: string, why: string, cause?: unknown): OtauError {
   return new OtauError('thread-failed', `The learner ${name} has failed: ${why}.`, { cause });
-}
-
-function asJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

@@ -220,10 +220,7 @@ export class TrainingLoop {
       anchors[name] = metrics;
       lines += games;
     }
-    return {
-      files: { [iterationFiles.anchors(iteration)]: new TextEncoder().encode(lines) },
-      metrics: { anchors },
-    };
+    return { files: { [iterationFiles.anchors(iteration)]: new TextEncoder().encode(lines) }, metrics: { anchors } };
   }
 
   /** The metrics of a stage: from the folder if it is done, else by running it. Throws `Halt`. */

@@ -123,11 +123,7 @@ export class RoomServer {
       // A single server does not load NATS
       const { RoomMember } = await import('./replication/member.js');
       let server: RoomServer | undefined;
-      const rooms = await RoomMember.join({
-        ...own,
-        replication,
-        onGateway: () => server?.cutOff(),
-      });
+      const rooms = await RoomMember.join({ ...own, replication, onGateway: () => server?.cutOff() });
       server = new RoomServer(options, limits, rooms, archive, addressForOthers);
       return server;
     } catch (error) {
