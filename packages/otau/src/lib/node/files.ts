@@ -266,10 +266,10 @@ export class FileLock {
 
   /** Removes what processes left that were killed while they took the lock. */
   #sweep(): void {
-    const [folder, name] = [dirname(this.path), basename(this.path)];
-    for (const file of this.system.readdirSync(folder)) {
-      const [, pid] = /^\.(?:stale\.)?(\d+)(?:\.draft)?$/.exec(file.slice(name.length)) ?? [];
-      const isLeft = pid !== undefined && file.startsWith(name) && !isAlive({ host: hostname(), pid: Number(pid) });
+    const [folder, begin] = [dirname(this.path), `${basename(this.path)}.`];
+    for (const file of this.system.readdirSync(folder).filter((name) => name.startsWith(begin))) {
+      const pid = Number(file.slice(begin.length).replace('stale.', '').replace('.draft', ''));
+      const isLeft = Number.isInteger(pid) && pid > 0 && !isAlive({ host: hostname(), pid });
       if (isLeft) this.system.rmSync(join(folder, file), { force: true });
     }
   }
