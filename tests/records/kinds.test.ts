@@ -1,5 +1,6 @@
 /** Texts as people write games down, some of each kind: what is read from them, in a line for each game. */
 import { describe, expect, it } from 'vitest';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { fileFacts, readFile } from '../../packages/otau/src/records/index.js';
 
 const FIRST = ['76', '98', '66', '87', '12', '76', '25', '78'];
@@ -241,5 +242,27 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
 describe.each(Object.entries(KINDS))('%s', (_, cases) => {
   it.each(cases)('%s', async (_name, text, ...games) => {
     expect(await read(text)).toEqual(games);
+  });
+});
+
+describe('numbers are no games', () => {
+  const rng = new Rng('numbers');
+  const rows = (cells: number, between: string, value: () => string | number) =>
+    Array.from({ length: 40 }, (_, row) => [row + 1, ...Array.from({ length: cells }, value)].join(between)).join('\n');
+  it.each([
+    ['points of a tournament', `n,1,2,3,4,5,6,7\n${rows(7, ',', () => rng.below(3) / 2)}`],
+    ['opponents', `n;r1;r2;r3;r4;r5;r6\n${rows(6, ';', () => 1 + rng.below(40))}`],
+    ['pairs of digits', rows(10, ' ', () => 10 + rng.below(90))],
+    ['digits in columns', `a,b,c,d,e,f,g,h\n${rows(7, ',', () => rng.below(10))}`],
+    [
+      'telephone numbers',
+      `n,phone\n${rows(1, ',', () => `8 701 ${100 + rng.below(900)} ${10 + rng.below(90)} ${10 + rng.below(90)}`)}`,
+    ],
+    [
+      'dates and times',
+      `n,when\n${rows(1, ',', () => `2018 12 ${10 + rng.below(18)} ${10 + rng.below(13)} ${10 + rng.below(49)}`)}`,
+    ],
+  ])('%s', async (_, text) => {
+    expect((await read(text)).filter((line) => /^\d+ /.test(line))).toEqual([]);
   });
 });
