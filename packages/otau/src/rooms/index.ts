@@ -4,8 +4,7 @@
  */
 import '../games/rules.js';
 
-export { askInTime, Exchange, notAllowed, REASONS, type Reason, Refusal } from './exchange.js';
+export * from './exchange.js';
 export * from './messages.js';
 export * from './protocol.js';
-export { findFalseThrow, playThrows, startRng } from './throws.js';
 export * from './tournament-view.js';
