@@ -5,7 +5,7 @@
  *     npm run kernel                     makes the modules of the library whose sources have changed
  *     npm run kernel -- --check          says whether they were made from the sources as they are
  *     npm run kernel -- --write FOLDER   writes those of the games as `.wasm`, and the page of their functions
- *     npm run kernel -- FOLDER [expectimax]   compiles a game from outside with alpha-beta (or expectimax): FOLDER/assembly/game.ts
+ *     npm run kernel -- FOLDER [expectimax]   compiles a game from outside with alpha-beta (or expectimax): FOLDER/assembly/searched.ts
  *                                        to FOLDER/src/kernel.ts. There `otau/` stands for the sources of the library.
  */
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ const GENERIC = ['kernel/assembly/exports', 'search/assembly/exports', 'search/m
 const ALPHABETA = 'search/alphabeta/assembly/tree';
 const EXPECTIMAX = 'search/expectimax/assembly/tree';
 /** In place of these come the rules of the game that is compiled, and the game as searches see it. */
-const OWN = { 'kernel/assembly/rules': 'Rules', 'search/assembly/searched': 'Searched, newSearched' };
+const OWN = { 'kernel/assembly/host': 'Rules', 'search/assembly/host': 'Searched, newSearched' };
 
 interface Module {
   /** Without `.ts`, from the folder of the sources. */
@@ -35,7 +35,7 @@ interface Module {
 }
 
 const OF_GAMES = gameIds().map((id) =>
-  gameModule(id, `games/${id}/assembly/game`, gameTraits(id).search === 'expectimax' ? EXPECTIMAX : ALPHABETA),
+  gameModule(id, `games/${id}/assembly/searched`, gameTraits(id).search === 'expectimax' ? EXPECTIMAX : ALPHABETA),
 );
 const MODULES: readonly Module[] = [
   ...OF_GAMES,
@@ -106,7 +106,7 @@ function gameModule(id: string, game: string, search: string): Module {
 /** A game outside of the library. */
 function outside(folder: string, search: string): Module {
   const place = relative(join(ROOT, SOURCES), resolve(folder));
-  const { entries, game } = gameModule('', join(place, 'assembly/game'), search);
+  const { entries, game } = gameModule('', join(place, 'assembly/searched'), search);
   return {
     entries,
     game,

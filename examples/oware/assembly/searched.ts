@@ -1,7 +1,9 @@
 /** Oware as alpha-beta searches it: the evaluation, and what it says of moves. */
-import { copyBytes } from 'otau/kernel/assembly/bytes';
 import { make } from 'otau/kernel/assembly/head';
+import { listHinted, SearchedGame } from 'otau/search/assembly/searched';
 import { Oware } from './rules';
+
+export { new_oware, Oware as Rules } from './rules';
 
 const SEED: i32 = 100;
 const MOVE: i32 = 12;
@@ -9,42 +11,7 @@ const KEPT: i32 = 6;
 
 @final
 @unmanaged
-export class SearchedOware {
-  game: Oware;
-
-  // What an evaluation may leave out, as in `Evaluation`: 0 and false for what it has not
-  margin(): i32 { return 0; }
-  isQuick(): bool { return false; }
-  quietGain(): i32 { return 0; }
-  repeats(): bool { return false; }
-  passes(): bool { return false; }
-  pass(_s: usize, _to: usize): bool { return false; }
-  openness(_s: usize, _player: i32): i32 { return 0; }
-  /** Whether noisy moves are listed in the order in which they are to be tried. */
-  isNoisyOrdered(): bool { return false; }
-  prepareHints(_s: usize): void {}
-
-  /** Where weights are written: there are none. */
-  address(): usize { return 0; }
-  prepare(): void {}
-
-  copy(from: usize, to: usize): void {
-    copyBytes(to, from, this.game.stateSize);
-  }
-
-  pack(s: usize, row: usize): void {
-    this.game.pack(s, row);
-  }
-
-  mover(s: usize): i32 {
-    return this.game.player(s);
-  }
-
-  /** Of endgame tables, which this game has not. */
-  pieces(_s: usize): i32 {
-    return i32.MAX_VALUE;
-  }
-
+export class Searched extends SearchedGame<Oware> {
   /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
     const mover = this.game.player(s);
@@ -79,22 +46,12 @@ export class SearchedOware {
 
   /** The moves that capture, with their hints as scores. */
   listNoisy(s: usize, list: usize, scores: usize): i32 {
-    const count = this.game.list(s, list);
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      const action: u32 = load<u16>(list + (<usize>i << 1));
-      const hint = this.hint(s, action);
-      if (hint <= 0) continue;
-      store<u16>(list + (<usize>kept << 1), <u16>action);
-      store<i32>(scores + (<usize>kept << 2), hint);
-      kept++;
-    }
-    return kept;
+    return listHinted<Searched>(this, s, list, scores);
   }
 }
 
-export function newSearched(game: Oware, _present: u32, _features: u32, _heads: u32): SearchedOware {
-  const searched = make<SearchedOware>();
+export function newSearched(game: Oware, _present: u32, _features: u32, _heads: u32): Searched {
+  const searched = make<Searched>();
   searched.game = game;
   return searched;
 }

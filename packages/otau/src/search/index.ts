@@ -6,6 +6,7 @@ import '../games/kernel.js';
 export { abaloneEvaluator } from '../games/abalone/evaluation/evaluator.js';
 export type { GameKernel } from '../kernel/module.js';
 export { type AlphabetaOptions, createAlphabeta } from './alphabeta/alphabeta.js';
+export { compiledEvaluation } from './evaluations/compiled-evaluation.js';
 export {
   type Evaluation,
   evaluationOf,

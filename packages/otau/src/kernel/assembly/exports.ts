@@ -9,7 +9,7 @@ import {
 import { Head } from './head';
 import { forkRng, seedFromHash, seedWide, textHash } from './rng';
 import { freeVector, makeVector, resetGames, showGames, stepGames, unplayable, Vector } from './vector';
-import { Rules } from './rules';
+import { Rules } from './host';
 
 export { abi, alloc, free } from './head';
 

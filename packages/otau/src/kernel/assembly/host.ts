@@ -1,5 +1,6 @@
 /**
- * Rules that the host has: a game in JavaScript only. It reads and writes rows where they are in memory, so that nothing is copied. A state is
+ * The rules that generic code works on. Where a game is compiled, `tools/kernel` puts its own in place of this file. Here they are rules that the
+ * host has: a game in JavaScript only. It reads and writes rows where they are in memory, so that nothing is copied. A state is
  * the row, filled up with zeros, and after it who moves, once that is known.
  */
 import { copyBytes } from './bytes';
@@ -27,7 +28,7 @@ const UNKNOWN: i32 = -100;
 
 @final
 @unmanaged
-export class HostRules extends Head {
+export class Rules extends Head {
   /** Where a state says who moves. */
   actorAt: u32;
 
@@ -91,7 +92,7 @@ export class HostRules extends Head {
 }
 
 export function new_host(rowSize: u32, players: u32, actionCount: u32, maxLegal: u32): usize {
-  const game = make<HostRules>();
+  const game = make<Rules>();
   game.rowSize = rowSize;
   game.players = players;
   game.actionCount = actionCount;

@@ -1,7 +1,7 @@
 /** What the searches of a compiled game share. A memory holds one search of one game; `compiled.ts` in `src/search` is its host. */
-import { Rules } from '../../kernel/assembly/rules';
+import { Rules } from '../../kernel/assembly/host';
 import { beginTree, nodeCount, visit } from '../alphabeta/assembly/plies';
-import { Searched, newSearched } from './searched';
+import { Searched, newSearched } from './host';
 
 export let searched: Searched = changetype<Searched>(0);
 

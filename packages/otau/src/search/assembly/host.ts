@@ -1,7 +1,10 @@
-/** A game of the host as searches see it: its rules and its evaluation in JavaScript. */
+/**
+ * The game as searches see it. Where a game is compiled, `tools/kernel` puts its own in place of this file. Here it is a game of the host: its
+ * rules and its evaluation in JavaScript.
+ */
 import { copyBytes } from '../../kernel/assembly/bytes';
 import { make } from '../../kernel/assembly/head';
-import { HostRules } from '../../kernel/assembly/host';
+import { Rules } from '../../kernel/assembly/host';
 
 /** The score of a position for player 0. */
 // @ts-ignore: decorator
@@ -42,8 +45,8 @@ export class Traits {
 
 @final
 @unmanaged
-export class HostSearched {
-  game: HostRules;
+export class Searched {
+  game: Rules;
   traits: Traits;
   /** Of each ply of expectimax, as they are needed: f32 probabilities of the outcomes, and the outcomes, the likeliest first, as u16. */
   chances: usize;
@@ -149,8 +152,8 @@ export class HostSearched {
 }
 
 /** @param plies of expectimax; 0 for games without chance */
-export function newSearched(game: HostRules, plies: u32, _features: u32, _heads: u32): HostSearched {
-  const searched = make<HostSearched>();
+export function newSearched(game: Rules, plies: u32, _features: u32, _heads: u32): Searched {
+  const searched = make<Searched>();
   searched.game = game;
   searched.traits = make<Traits>();
   searched.chanceStride = (<usize>game.maxLegal * 6 + 15) & ~15;

@@ -4,8 +4,11 @@
  */
 import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
+import { SearchedGame } from '../../../search/assembly/searched';
 import { Abalone } from './abalone';
 import { CELL_BITS, CELLS, cellSets, NEIGHBOUR_MASK, neighbours, OFF, ringCells, ringPlaces, shapes, toBoard, walk } from './tables';
+
+export { new_abalone, Abalone as Rules } from './abalone';
 
 const PLAYER: usize = 64;
 const EJECTED: usize = 68;
@@ -34,8 +37,7 @@ export class AbaloneWeights {
 
 @final
 @unmanaged
-export class SearchedAbalone {
-  game: Abalone;
+export class Searched extends SearchedGame<Abalone> {
   weights: AbaloneWeights;
   /** For each byte of a set in ring order, 16 bytes: the sums of its cells. */
   sums: usize;
@@ -48,8 +50,6 @@ export class SearchedAbalone {
 
   // @ts-ignore: decorator
   @inline margin(): i32 { return 100; }
-  // @ts-ignore: decorator
-  @inline isQuick(): bool { return false; }
   // @ts-ignore: decorator
   @inline quietGain(): i32 { return 120; }
   // @ts-ignore: decorator
@@ -67,14 +67,7 @@ export class SearchedAbalone {
   }
 
   // @ts-ignore: decorator
-  @inline pack(s: usize, row: usize): void {
-    this.game.pack(s, row);
-  }
-
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
-  // @ts-ignore: decorator
-  @inline pieces(_s: usize): i32 { return i32.MAX_VALUE; }
 
   pass(s: usize, to: usize): bool {
     this.copy(s, to);
@@ -269,8 +262,8 @@ function ahead(set: u64, shift: u64): u64 {
 }
 
 /** Takes memory for the weights, which the host then writes before `prepare`. */
-export function newSearched(game: Abalone, _present: u32, _features: u32, _heads: u32): SearchedAbalone {
-  const searched = make<SearchedAbalone>();
+export function newSearched(game: Abalone, _present: u32, _features: u32, _heads: u32): Searched {
+  const searched = make<Searched>();
   searched.game = game;
   const weights = make<AbaloneWeights>();
   weights.cells = (heap.alloc(16 * CELLS + 16) + 15) & ~15;

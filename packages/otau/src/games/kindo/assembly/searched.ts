@@ -5,8 +5,11 @@
  */
 import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
+import { SearchedGame } from '../../../search/assembly/searched';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 import { DOTS, EAST, Kindo, LEFT, NEXT, NORTH, PLAYER, SOUTH, WEST } from './kindo';
+
+export { new_kindo, Kindo as Rules } from './kindo';
 
 const SCALE: i32 = 250;
 const WON_THIS_TURN: i32 = 10_000;
@@ -55,8 +58,7 @@ let ways: u32 = 0;
 
 @final
 @unmanaged
-export class SearchedKindo {
-  game: Kindo;
+export class Searched extends SearchedGame<Kindo> {
   net: SparseNetwork;
   /** Estimates that were made last, 16 bytes each: the key of a position, and its value. */
   known: usize;
@@ -64,25 +66,7 @@ export class SearchedKindo {
   // @ts-ignore: decorator
   @inline margin(): i32 { return 250; }
   // @ts-ignore: decorator
-  @inline isQuick(): bool { return false; }
-  // @ts-ignore: decorator
   @inline quietGain(): i32 { return 400; }
-  // @ts-ignore: decorator
-  @inline repeats(): bool { return false; }
-  // @ts-ignore: decorator
-  @inline passes(): bool { return false; }
-  // @ts-ignore: decorator
-  @inline openness(_s: usize, _player: i32): i32 { return 0; }
-  // @ts-ignore: decorator
-  @inline pass(_s: usize, _to: usize): bool { return false; }
-  // @ts-ignore: decorator
-  @inline isNoisyOrdered(): bool { return true; }
-  // @ts-ignore: decorator
-  @inline hint(_s: usize, _action: u32): i32 { return 0; }
-  // @ts-ignore: decorator
-  @inline listNoisy(_s: usize, _list: usize, _scores: usize): i32 { return 0; }
-  // @ts-ignore: decorator
-  @inline prepareHints(_s: usize): void {}
   /** Copies a state; faster by vectors than memory.copy, which is a call. */
   // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {
@@ -93,22 +77,12 @@ export class SearchedKindo {
   }
 
   // @ts-ignore: decorator
-  @inline pack(s: usize, row: usize): void {
-    this.game.pack(s, row);
-  }
-
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
-  // @ts-ignore: decorator
-  @inline pieces(_s: usize): i32 { return i32.MAX_VALUE; }
 
   /** Where the host writes the weights. */
   address(): usize {
     return this.net.first;
   }
-
-  /** The weights are written. */
-  prepare(): void {}
 
   /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
@@ -275,11 +249,11 @@ function joined(set: u32, king: u32): u32 {
   return held;
 }
 
-export function newSearched(game: Kindo, present: u32, features: u32, heads: u32): SearchedKindo {
+export function newSearched(game: Kindo, present: u32, features: u32, heads: u32): Searched {
   for (let bits: u32 = 0; bits < 256; bits++) {
     for (let k: u32 = 0; k < 8; k++) store<u8>(SPREAD + (bits << 3) + k, <u8>((bits >> k) & 1));
   }
-  const searched = make<SearchedKindo>();
+  const searched = make<Searched>();
   searched.game = game;
   searched.net = make<SparseNetwork>();
   searched.known = heap.alloc(<usize>16 << <usize>KNOWN_BITS);

@@ -1,7 +1,10 @@
 /** Senet as expectimax searches it: the evaluation, by a network, and the throws. */
 import { make } from '../../../kernel/assembly/head';
+import { SearchedGame } from '../../../search/assembly/searched';
 import { makeSmallNetwork, scaled, smallNetworkOutput, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 import { Senet } from './senet';
+
+export { new_senet, Senet as Rules } from './senet';
 
 const PLAYER: usize = 8;
 const STEPS: usize = 9;
@@ -27,8 +30,7 @@ const MEMO_BITS: u32 = 14;
 
 @final
 @unmanaged
-export class SearchedSenet {
-  game: Senet;
+export class Searched extends SearchedGame<Senet> {
   net: SparseNetwork;
   memo: usize;
 
@@ -57,9 +59,6 @@ export class SearchedSenet {
   address(): usize {
     return this.net.first;
   }
-
-  /** The weights are written. */
-  prepare(): void {}
 
   /** The value of a position before a throw for player 0. */
   score(s: usize): i32 {
@@ -121,8 +120,8 @@ function housesToWalk(dancers: u32): i32 {
 }
 
 /** Takes memory for the weights, which the host then writes. */
-export function newSearched(game: Senet, present: u32, features: u32, _heads: u32): SearchedSenet {
-  const searched = make<SearchedSenet>();
+export function newSearched(game: Senet, present: u32, features: u32, _heads: u32): Searched {
+  const searched = make<Searched>();
   searched.game = game;
   searched.net = make<SparseNetwork>();
   makeSmallNetwork(searched.net, present, features);

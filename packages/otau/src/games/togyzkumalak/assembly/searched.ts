@@ -1,7 +1,10 @@
 /** Togyz Kumalak as alpha-beta searches it: the evaluation of the standard board, by a network. */
 import { make } from '../../../kernel/assembly/head';
+import { listHinted, SearchedGame } from '../../../search/assembly/searched';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 import { Togyz } from './togyz';
+
+export { new_togyzkumalak, Togyz as Rules } from './togyz';
 
 const OTHER: usize = 16;
 const KAZAN: usize = 32;
@@ -17,8 +20,7 @@ const OWN_SIDE: u32 = 0;
 
 @final
 @unmanaged
-export class SearchedTogyz {
-  game: Togyz;
+export class Searched extends SearchedGame<Togyz> {
   net: SparseNetwork;
   /** At (pit << 8) + stones: the place of the last stone among the other's pits, 1 to 9, and the stones added there from bit 4 on; or 0. */
   lasts: usize;
@@ -27,20 +29,6 @@ export class SearchedTogyz {
   @inline margin(): i32 { return 120; }
   // @ts-ignore: decorator
   @inline isQuick(): bool { return true; }
-  // @ts-ignore: decorator
-  @inline quietGain(): i32 { return 0; }
-  // @ts-ignore: decorator
-  @inline repeats(): bool { return false; }
-  // @ts-ignore: decorator
-  @inline passes(): bool { return false; }
-  // @ts-ignore: decorator
-  @inline openness(_s: usize, _player: i32): i32 { return 0; }
-  // @ts-ignore: decorator
-  @inline pass(_s: usize, _to: usize): bool { return false; }
-  // @ts-ignore: decorator
-  @inline isNoisyOrdered(): bool { return false; }
-  // @ts-ignore: decorator
-  @inline prepareHints(_s: usize): void {}
   /** Copies a state; faster by vectors than memory.copy, which is a call. */
   // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {
@@ -77,9 +65,6 @@ export class SearchedTogyz {
   address(): usize {
     return this.net.first;
   }
-
-  /** The weights are written. */
-  prepare(): void {}
 
   /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
@@ -130,22 +115,12 @@ export class SearchedTogyz {
   }
 
   listNoisy(s: usize, list: usize, scores: usize): i32 {
-    const count = this.game.list(s, list);
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      const action: u32 = load<u16>(list + (<usize>i << 1));
-      const hint = this.hint(s, action);
-      if (hint <= 0) continue;
-      store<u16>(list + (<usize>kept << 1), <u16>action);
-      store<i32>(scores + (<usize>kept << 2), hint);
-      kept++;
-    }
-    return kept;
+    return listHinted<Searched>(this, s, list, scores);
   }
 }
 
-export function newSearched(game: Togyz, present: u32, features: u32, heads: u32): SearchedTogyz {
-  const searched = make<SearchedTogyz>();
+export function newSearched(game: Togyz, present: u32, features: u32, heads: u32): Searched {
+  const searched = make<Searched>();
   searched.game = game;
   searched.net = make<SparseNetwork>();
   makeNetwork(searched.net, present, features, heads);

@@ -6,7 +6,7 @@
 import { Head } from '../../../kernel/assembly/head';
 import { searched } from '../../assembly/exports';
 import { high, low } from '../../assembly/hash';
-import { Searched } from '../../assembly/searched';
+import { Searched } from '../../assembly/host';
 import { drawn, estimate, knownEnd, pliesLeft, quiesce, resultOf, rootPlayer, setDraws, useKnown } from './leaves';
 import {
   enoughMoves, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, NULL_MOVE, PASS_DEPTH, PASS_REDUCTION, PROVEN, QUIESCENCE_PLIES, QUIET_DEPTH,

@@ -9,7 +9,7 @@ import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order'
 import { hasStopped, visit } from '../../alphabeta/assembly/plies';
 import { searched } from '../../assembly/exports';
 import { hashWords, high, low } from '../../assembly/hash';
-import { Searched } from '../../assembly/searched';
+import { Searched } from '../../assembly/host';
 import { actionOf, clearBounds, findBounds, holds, isFinal, keepBounds, lowerOf, makeBounds, setBoundsAge, upperOf } from './bounds';
 
 /** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */

@@ -3,7 +3,7 @@
  * one game. What they take and give: `walk-memory.ts` in `src/search/mcts`.
  */
 import { Head } from '../../../kernel/assembly/head';
-import { Rules } from '../../../kernel/assembly/rules';
+import { Rules } from '../../../kernel/assembly/host';
 import { clearEvaluations, expectMore, rowSize, shapeNodes } from './arena';
 import { countLosses, finish } from './backup';
 import { hashHistory, historyFor, newSearch, Search } from './search';
