@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { GLYPHS } from '../evaluation/comment.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
+import { StepButtons } from '../play/panel/step-buttons.js';
 import { Tabs } from '../play/panel/tabs.js';
 import { MoveTree, type NodeVerdict } from '../replay/move-tree.js';
 import type { MoveNode } from '../session/tree.js';
@@ -15,7 +16,6 @@ import type { TextImport } from './open/use-text-import.js';
 import { Mistakes } from './review/mistakes.js';
 import type { StudyReview } from './review/use-review.js';
 import { SharePanel } from './share/share-panel.js';
-import { StudySteps } from './study-steps.js';
 
 export const TABS = ['moves', 'mistakes', 'share', 'open'] as const;
 export type Tab = (typeof TABS)[number];
@@ -93,4 +93,16 @@ function TreeView({ study }: { readonly study: Study }): JSX.Element {
 function verdictOf(study: Study, node: MoveNode): NodeVerdict | undefined {
   const grade = gradeNode(study, node)?.grade;
   return grade && { grade, sign: GLYPHS[grade] };
+}
+
+/** Buttons that step through the line. They are under the board on small screens and under the moves on large ones. */
+export function StudySteps({ study }: { readonly study: Study }): JSX.Element {
+  const { shown } = study;
+  return (
+    <StepButtons
+      canBack={shown.parent !== undefined}
+      canForward={shown.children.length > 0}
+      onStep={(step) => study[step]()}
+    />
+  );
 }

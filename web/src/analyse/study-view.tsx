@@ -39,8 +39,7 @@ import type { TextImport } from './open/use-text-import.js';
 import { PuzzleCard } from './review/puzzle-card.js';
 import { type GamePuzzle, usePuzzle } from './review/use-puzzle.js';
 import { useReview } from './review/use-review.js';
-import { StudyPanel, type Tab } from './study-panel.js';
-import { StudySteps } from './study-steps.js';
+import { StudyPanel, StudySteps, type Tab } from './study-panel.js';
 import { useStudyChanges } from './use-study-changes.js';
 import '../play/setup/setup.css';
 

@@ -3,7 +3,6 @@ import { type JSX, useState, useSyncExternalStore } from 'react';
 import { useSection } from '../i18n/index.js';
 import { OFFLINE } from '../i18n/namespaces/first.js';
 import { activateNewVersion, hasNewVersion, watchNewVersion } from './service-worker.js';
-import './offline.css';
 
 export default function NewVersion(): JSX.Element | null {
   const t = useSection(OFFLINE);
@@ -11,7 +10,7 @@ export default function NewVersion(): JSX.Element | null {
   const [isLater, setLater] = useState(false);
   if (!isThere || isLater) return null;
   return (
-    <div className="card new-version" role="status">
+    <div className="card toast new-version" role="status">
       <span>{t('new-version')}</span>
       <button type="button" className="button button-main" onClick={activateNewVersion}>
         {t('reload')}

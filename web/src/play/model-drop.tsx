@@ -22,7 +22,7 @@ export default function ModelDrop(): JSX.Element | null {
   useEffect(() => watchDrops(setState), []);
   if (state === undefined) return null;
   return (
-    <div className="card model-drop" role="status">
+    <div className="card toast model-drop" role="status">
       {state.kind === 'over' && <p>{t('drop')}</p>}
       {state.kind === 'failed' && (
         <p>

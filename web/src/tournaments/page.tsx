@@ -11,15 +11,14 @@ import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../i18n/namespaces/rooms.js';
 import { ClockField } from '../play/setup/clock-field.js';
 import { NumberField } from '../play/setup/option-fields.js';
 import { connection } from '../rooms/connection/connection.js';
-import { NoRooms } from '../rooms/connection/no-rooms.js';
+import { NoRooms } from '../rooms/connection/connection-status.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
 import { Checkbox } from '../shell/checkbox.js';
 import { go, href, type PageProps } from '../shell/route.js';
-import { ConnectionLost } from './connection-lost.js';
 import { TournamentPage } from './tournament-page.js';
-import { TournamentSummary } from './tournament-summary.js';
+import { ConnectionLost, TournamentSummary } from './tournament-summary.js';
 import '../rooms/rooms.css';
 import './tournaments.css';
 

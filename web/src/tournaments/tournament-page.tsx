@@ -16,15 +16,13 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TOURNAMENTS } from '../i18n/namespaces/rooms.js';
 import { connection } from '../rooms/connection/connection.js';
-import { NoRooms } from '../rooms/connection/no-rooms.js';
-import { NotYet } from '../rooms/connection/not-yet.js';
+import { NoRooms, NotYet } from '../rooms/connection/connection-status.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
 import { go, href } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
-import { ConnectionLost } from './connection-lost.js';
-import { TournamentSummary } from './tournament-summary.js';
+import { ConnectionLost, TournamentSummary } from './tournament-summary.js';
 
 /** A tournament as it is shown, and saved as JSON. */
 interface Tournament {

@@ -1,4 +1,4 @@
-/** A line that says what kind of tournament it is. */
+/** What both pages of tournaments show: what kind of tournament it is, and that the connection is lost. */
 import type { TournamentInfo } from 'otau/rooms';
 import type { JSX } from 'react';
 import { controlName, variantName } from '../games/describe.js';
@@ -13,4 +13,13 @@ export function TournamentSummary({ head }: { readonly head: TournamentInfo }): 
   const length = kind === 'swiss' ? `${t('rounds')}: ${rounds}` : `${t('minutes')}: ${minutes}`;
   const parts = [variantName(words, { id: game, options }), controlName(words, control), t(`kind-${kind}`), length];
   return <>{parts.join(' · ')}</>;
+}
+
+export function ConnectionLost(): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  return (
+    <p role="status" className="card message">
+      {t('connection-lost')}
+    </p>
+  );
 }

@@ -1,10 +1,32 @@
-/** Messages that the connection is lost, or that a request was refused. */
+/** What pages with rooms say of the server: that there is none, that the connection is lost, that a request was refused. */
+
 import type { JSX } from 'react';
+import type { Failure } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
+import { SHELL } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { href } from '../../shell/route.js';
 import type { RoomMatch } from '../room/room-match.js';
 import { connection } from './connection.js';
 import { RefusalText } from './refusal-text.js';
+
+/** There is no server of rooms at this address. */
+export function NoRooms(): JSX.Element {
+  const t = useSection(ROOMS);
+  const s = useSection(SHELL);
+  return (
+    <section className="page page-narrow">
+      <h1>{t('none')}</h1>
+      <p>
+        {t('none-about')} <code>otau serve --open --rooms</code>
+      </p>
+      <p>{t('none-else')}</p>
+      <a className="button" href={href('play')}>
+        {s('to-play')}
+      </a>
+    </section>
+  );
+}
 
 export function ConnectionLost(): JSX.Element {
   const t = useSection(ROOMS);
@@ -21,5 +43,18 @@ export function RequestError({ match: { failure } }: { readonly match: RoomMatch
     <p className="card message" role="alert">
       <RefusalText failure={failure} />
     </p>
+  );
+}
+
+/** The title of a page that the server has not sent: it is being asked for, or refused. */
+export function NotYet({ failure }: { readonly failure: Failure | undefined }): JSX.Element {
+  const t = useSection(ROOMS);
+  if (failure === undefined) return <h1>{t('connecting')}</h1>;
+  return (
+    <div role="alert">
+      <h1>
+        <RefusalText failure={failure} />
+      </h1>
+    </div>
   );
 }

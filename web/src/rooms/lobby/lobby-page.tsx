@@ -15,7 +15,7 @@ import { Checkbox } from '../../shell/checkbox.js';
 import { Ornament } from '../../shell/ornament.js';
 import { href } from '../../shell/route.js';
 import { Account } from '../account/account.js';
-import { NoRooms } from '../connection/no-rooms.js';
+import { NoRooms } from '../connection/connection-status.js';
 import { RefusalText } from '../connection/refusal-text.js';
 import { type OwnAccount, ownAccount, ownSeats } from '../identity.js';
 import { DEFAULT_CONTROL, enterNewRoom } from '../new-room.js';
