@@ -459,8 +459,8 @@ export const FLOWS: readonly Flow[] = [
         await waitFor(one, 'the game', 'return document.querySelector(".player-bar-turn")');
       await pressOn(boris, 'button', 'Resign');
       await pressOn(boris, 'button', 'Yes');
-      // The ratings come last, and move what is below them
-      await waitFor(browser, 'the ratings', 'return document.querySelector("main").innerText.includes("→")');
+      // It comes once the game is saved, and moves what is beside it
+      await waitFor(browser, 'the saved game', 'return document.querySelector(".outcome a[href*=analyse]")');
       await pressOn(browser, 'a', 'To the tournament');
       await waitFor(browser, 'the table', 'return document.querySelector("main").innerText.includes("over")');
     },
