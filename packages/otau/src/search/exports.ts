@@ -41,7 +41,7 @@ export interface SearchExports extends Memory {
   search_open(bits: number, selective: number, pieces: number, threads: number, thread: number): void;
   /** Where the reductions by depth and place are to be written. */
   search_reductions(): number;
-  /** The address of the row of ply 0 or 1. */
+  /** The address of the row of a ply; the host writes that of ply 0. */
   search_row(ply: number): number;
   /**
    * How much the player to move at the root avoids draws and seeks openness, each 0 to 100. Returns how much more than its estimate the root
@@ -55,17 +55,19 @@ export interface SearchExports extends Memory {
   search_table_age(age: number): void;
   search_order_age(): void;
   search_clear(): void;
-  search_child(depth: number, alpha: number, beta: number, mover: number): number;
+  /** Lists the moves of the row of ply 0; returns how many. */
+  search_root(): number;
+  /** Whether a move that another search has found the best is tried first. */
+  search_root_from(action: number, score: number, depth: number): number;
+  /** Searches the best lines to a depth. */
+  search_root_depth(lines: number, depth: number): void;
+  /** The address of a move of the root: action, score, depth, whether it is proven, and where its line is and how long, 32 bits each. */
+  search_root_move(place: number): number;
   /** Works at what other threads search, until the search ends. */
   search_help(): void;
-  search_come_back(): number;
-  search_effort(): number;
   search_estimates(): number;
   search_lookups(): number;
   search_hits(): number;
-  search_lead(ply: number, action: number): void;
-  search_line(ply: number): number;
-  search_line_length(ply: number): number;
 
   /** Makes the tree of expectimax; returns where the expected result of each score is to be written, as 64-bit numbers. */
   expectimax_open(star: number, pieces: number): number;

@@ -14,9 +14,9 @@ import {
   searchResult,
 } from '../search.js';
 import { type Expected, expectedNext } from './ponder.js';
-import { type RootMove, RootSearch } from './root.js';
+import { RootSearch } from './root.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
-import { AlphabetaTree, checkTableBits, hasStalled } from './tree.js';
+import { AlphabetaTree, checkTableBits, hasStalled, type RootMove } from './tree.js';
 
 /** How alpha-beta searches; all members may be left out. */
 export interface AlphabetaOptions {

@@ -9,9 +9,9 @@ import { createGame, gamePart } from '../../core/registry.js';
 import type { SharedMemory } from '../../kernel/module.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../search.js';
-import { type RootFinding, RootSearch } from './root.js';
+import { RootSearch } from './root.js';
 import { SharedTable } from './shared-table.js';
-import { AlphabetaTree } from './tree.js';
+import { AlphabetaTree, type RootFinding } from './tree.js';
 
 /** The messages to helpers: first what they share, then one task after the other. Plain data for any thread. */
 export type HelperMessage =

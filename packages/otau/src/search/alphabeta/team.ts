@@ -4,8 +4,8 @@ import type { TableData } from '../../tables/endgames.js';
 import type { SearchLimits } from '../search.js';
 import { type Help, type HelperMessage, Signals } from './helper.js';
 import { type Expected, isSame } from './ponder.js';
-import type { RootFinding } from './root.js';
 import { SharedTable } from './shared-table.js';
+import type { RootFinding } from './tree.js';
 
 /** The way to a thread that handles messages as `AlphabetaHelper` does. */
 export interface HelperPort {

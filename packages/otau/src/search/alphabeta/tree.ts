@@ -1,21 +1,32 @@
 /**
- * The tree of alpha-beta as its root sees it: principal variation search with a transposition table, and quiescence at the leaves, compiled to
- * WebAssembly (`assembly/tree.ts`). `root.ts` calls it for one root move and depth after another.
+ * The tree of alpha-beta as its host sees it: principal variation search with a transposition table, and quiescence at the leaves, compiled to
+ * WebAssembly with its root (`assembly/root.ts`). `root.ts` calls it for one depth after another.
  */
 import { firstCounters, type Game, type Row } from '../../core/game.js';
-import { sameBytes } from '../../lib/bytes.js';
 import { OtauError } from '../../lib/error.js';
 import type { LeadingEndgames } from '../../tables/endgames.js';
 import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
 import { type Evaluation, evaluationOf } from '../evaluations/evaluation.js';
 import type { Budget } from '../search.js';
-import { REDUCTION } from './reduction.js';
 import type { SharedTable } from './shared-table.js';
 
 /** The longest line. */
 export const MAX_PLY = 120;
 /** Ages of entries in the table. */
 const AGES = 64;
+
+/** The fourth move and later ones, three plies from the leaves or more, are first searched less deep. */
+const LATE_MOVE = 3;
+const LATE_DEPTH = 3;
+const DEPTHS = 64;
+const PLACES = 128;
+/** By how much, by depth and place. */
+const REDUCTION = new Uint8Array(DEPTHS * PLACES);
+for (let depth = LATE_DEPTH; depth < DEPTHS; depth++) {
+  for (let place = LATE_MOVE; place < PLACES; place++) {
+    REDUCTION[depth * PLACES + place] = 1 + Math.log(depth / LATE_DEPTH) * Math.log(place / LATE_MOVE);
+  }
+}
 
 /** The options of a tree. */
 export interface TreeOptions {
@@ -39,17 +50,29 @@ export function checkTableBits(bits: number): void {
   throw new OtauError('bad-argument', `A table holds 2^2 to 2^26 entries; got 2^${bits}.`);
 }
 
+/** What a search has found out about a position: depth in plies, and its best move with the score for the player to move. */
+export interface RootFinding {
+  readonly depth: number;
+  readonly action: number;
+  readonly score: number;
+}
+
+/** A legal move of the root, with its value for the mover; `depth` is 0 where that is only an estimate of the next position. */
+export interface RootMove extends RootFinding {
+  /** The line it starts, itself included. */
+  readonly line: readonly number[];
+  /** Whether the value is proven. */
+  readonly solved: boolean;
+}
+
 export class AlphabetaTree extends CompiledSearch {
   readonly evaluation: Evaluation;
-  readonly selective: boolean;
   /** How much the player to move at the root avoids draws, 0 to 100: for the following searches. */
   contempt = 0;
   /** How much more than its estimate the root counts for the player to move, for its openness. */
   openness = 0;
   /** The table, where threads share one. */
   readonly #shared: SharedTable | undefined;
-  /** The positions of the game, and the root. */
-  #stood: readonly Row[] = [];
 
   /** @throws `unsupported` where there is no WebAssembly */
   constructor(game: Game, { tableBits, table, thread = 0, selective, evaluation, endgames }: TreeOptions) {
@@ -57,7 +80,6 @@ export class AlphabetaTree extends CompiledSearch {
     const host = new SearchHost(game, endgames, table?.compiled());
     const exports = openSearch(game, 'search_open', host, evaluation);
     super(game, exports, host, AGES, exports.search_table_age);
-    this.selective = selective;
     this.evaluation = evaluation ?? evaluationOf(game);
     new Uint8Array(exports.memory.buffer, exports.search_reductions(), REDUCTION.length).set(REDUCTION);
     this.#shared = table;
@@ -67,11 +89,6 @@ export class AlphabetaTree extends CompiledSearch {
   /** Leaves that were estimated. What is searched while this does not change rests on finished games only. */
   get estimates(): number {
     return this.exports.search_estimates();
-  }
-
-  /** Positions that all threads have visited for what this tree searches. */
-  get effort(): number {
-    return this.exports.search_effort();
   }
 
   /** How often the table was asked about a position, and how often it had it. */
@@ -103,21 +120,31 @@ export class AlphabetaTree extends CompiledSearch {
     this.viewRows(search_row);
     this.rows[0].set(root);
     search_path_written();
-    this.#stood = [...history, root.slice()];
     const sought = hasStalled(this.evaluation, root, history) ? this.contempt : 0;
     const left = pliesLeft(this.game, root, history);
     this.openness = search_draws(this.contempt, sought, this.game.actor(root), left);
     search_begin(budget.next);
   }
 
-  /** Whether a position of the game, or the root, is the same as this one. */
-  hasStood(row: Row): boolean {
-    return this.#stood.some((earlier) => sameBytes(earlier, row));
+  /** After `begin`: lists the moves, the most promising first; returns how many. */
+  list(): number {
+    return this.exports.search_root();
   }
 
-  /** The row of ply 1 was reached by this action. */
-  playAtRoot(action: number): void {
-    this.exports.search_lead(1, action);
+  /** A move that another search has found the best is tried first. False where there is none. */
+  startFrom({ action, score, depth }: RootFinding): boolean {
+    return this.exports.search_root_from(action, score, depth) !== 0;
+  }
+
+  /** Searches the best lines to a depth. Throws `STOPPED`. */
+  searchDepth(lines: number, depth: number): void {
+    this.exports.search_root_depth(lines, depth);
+    this.host.checked(0);
+  }
+
+  /** The best moves as they stand. */
+  moves(count: number): RootMove[] {
+    return Array.from({ length: count }, (_, place) => this.#moveAt(place));
   }
 
   /** After `begin`: works at what other threads search of the same root, until its budget ends it. */
@@ -125,20 +152,16 @@ export class AlphabetaTree extends CompiledSearch {
     this.exports.search_help();
   }
 
-  /** The value of row 1 where it occurred before. */
-  comeBack(): number {
-    return this.exports.search_come_back();
-  }
-
-  /** The value of row 1 for `mover`, who moved before; outside alpha..beta only a bound. Throws `STOPPED`. */
-  value(depth: number, alpha: number, beta: number, mover: number): number {
-    return this.host.checked(this.exports.search_child(depth, alpha, beta, mover));
-  }
-
-  /** The best line from row 1 on. */
-  line(): number[] {
-    const { memory, search_line, search_line_length } = this.exports;
-    return [...new Uint16Array(memory.buffer, search_line(1), search_line_length(1))];
+  #moveAt(place: number): RootMove {
+    const { memory, search_root_move } = this.exports;
+    const [action, score, depth, solved, line, length] = new Int32Array(memory.buffer, search_root_move(place), 6);
+    return {
+      action,
+      score,
+      depth,
+      solved: solved !== 0,
+      line: [...new Uint16Array(memory.buffer, line >>> 0, length)],
+    };
   }
 }
 

@@ -57,6 +57,14 @@ export function comesBack(ply: i32, low: i32, high: i32): bool {
   return false;
 }
 
+/** Whether a position is the root or an earlier one of the game. */
+export function hasStood(low: i32, high: i32): bool {
+  const hash = (<u64>(<u32>high) << 32) | <u64>(<u32>low);
+  if (load<u64>(hashes) === hash) return true;
+  for (let at = earlier; at < earlierEnd; at += 8) if (load<u64>(at) === hash) return true;
+  return false;
+}
+
 /** After `ply` the path does not continue by a move of the game. */
 export function cut(ply: i32): void {
   store<i16>(back + (<usize>ply << 1), -1);

@@ -6,22 +6,18 @@
 import { Head } from '../../../kernel/assembly/head';
 import { searched } from '../../assembly/exports';
 import { high, low } from '../../assembly/hash';
-import { Searched } from '../../assembly/host';
-import { drawn, estimate, knownEnd, pliesLeft, quiesce, resultOf, rootPlayer, setDraws, useKnown } from './leaves';
+import { drawn, estimate, knownEnd, pliesLeft, quiesce, resultOf, useKnown } from './leaves';
 import {
   enoughMoves, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, NULL_MOVE, PASS_DEPTH, PASS_REDUCTION, PROVEN, QUIESCENCE_PLIES, QUIET_DEPTH,
-  REDUCE_UNKNOWN_DEPTH, reduction, reductions, TABLE_MOVE, toTable, UNKNOWN, WON,
+  REDUCE_UNKNOWN_DEPTH, reduction, TABLE_MOVE, toTable, UNKNOWN,
 } from './limits';
-import { ageOrder, bringForward, clearOrder, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
-import { comesBack, cut, endLine, extendLine, lineAt, lineLength, makeRoom, mend } from './path';
+import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
+import { comesBack, cut, endLine, extendLine, mend } from './path';
 import {
-  askHost, beginPath, countEstimate, effort, estimateCount, hash, isStopped, lend, listAt, look, makePlies, playedAt, resume, rowAt,
-  scoresAt, setPlayed, stateAt, visit,
+  askHost, countEstimate, effort, estimateCount, hash, isStopped, lend, listAt, look, makePlies, playedAt, resume, rowAt, scoresAt, setPlayed,
+  stateAt, visit,
 } from './plies';
-import {
-  clearTable, EXACT, find, foundAction, foundBound, foundCount, foundDepth, foundScore, keep, lookupCount, LOWER_BOUND, makeTable,
-  PROVEN_DEPTH, setAge, UPPER_BOUND,
-} from './table';
+import { EXACT, find, foundAction, foundBound, foundDepth, foundScore, keep, LOWER_BOUND, PROVEN_DEPTH, UPPER_BOUND } from './table';
 
 import * as splits from './splits';
 
@@ -31,12 +27,12 @@ const MAX_PATIENCE: i32 = 1 << 22;
 
 const bestActions = memory.data(4 * 120, 4);
 
-let isSelective: bool = true;
+export let isSelective: bool = true;
 let asksFirst: bool = false;
 /** The ply limit matters up to this many plies left. */
 const MAX_TRACKED_PLIES: i32 = 40;
 
-function makeTree<E>(e: E, selective: bool, pieces: i32, threads: i32, thread: i32): void {
+export function makeTree<E>(e: E, selective: bool, pieces: i32, threads: i32, thread: i32): void {
   const game = changetype<Head>(e.game);
   splits.makeSplits(threads, thread, game.rowSize);
   makePlies(game);
@@ -46,18 +42,8 @@ function makeTree<E>(e: E, selective: bool, pieces: i32, threads: i32, thread: i
   useKnown(pieces);
 }
 
-function comeBackAtRoot(): i32 {
-  return drawn(1, rootPlayer);
-}
-
-/** As `child` for the row that the host has written at ply 1. */
-function childOfRoot<E>(e: E, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
-  e.game.unpack(rowAt(1), stateAt(1));
-  return child<E>(e, 1, depth, alpha, beta, mover);
-}
-
 /** The value of the position just played to `ply`, for the player who moved before. */
-function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
+export function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
   const s = stateAt(ply);
   if (e.game.isOver(s)) {
     endLine(ply);
@@ -276,7 +262,7 @@ function workAt<E>(e: E, move: i32, ply: i32, depth: i32, beta: i32, mover: i32)
 }
 
 /** Works at split points of other threads until the search ends. */
-function helpOthers<E>(e: E): void {
+export function helpOthers<E>(e: E): void {
   help<E>(e, -1, i32.MAX_VALUE);
 }
 
@@ -311,95 +297,4 @@ function help<E>(e: E, above: i32, patience: i32): void {
     splits.wait(1);
   }
   splits.wait(-1);
-}
-
-// The functions of alpha-beta over a compiled game, which asks its host for the time and for tables: `tree.ts` in `src/search/alphabeta`.
-
-/**
- * Once the weights and the reductions are written: makes the tree.
- * @param bits its table holds 2^bits entries
- * @param pieces endgame tables are asked about positions with at most this many pieces; -1 without tables
- * @param threads how many threads search together, by the functions of the host; 0 for one alone
- * @param thread which of them this is, counted from 0
- */
-export function search_open(bits: u32, selective: u32, pieces: i32, threads: i32, thread: i32): void {
-  searched.prepare();
-  makeTree<Searched>(searched, selective !== 0, pieces, threads, thread);
-  makeTable(bits, threads > 0);
-}
-
-export function search_reductions(): usize {
-  return reductions;
-}
-
-export function search_row(ply: i32): usize {
-  return rowAt(ply);
-}
-
-export function search_draws(avoided: i32, openness: i32, player: i32, left: i32): i32 {
-  return setDraws<Searched>(searched, avoided, openness, player, left);
-}
-
-export function search_path(count: u32): usize {
-  return makeRoom(count, changetype<Head>(searched.game).rowSize);
-}
-
-export function search_path_written(): void {
-  beginPath(changetype<Head>(searched.game).rowSize);
-}
-
-export function search_table_age(age: u32): void {
-  setAge(age);
-}
-
-export function search_order_age(): void {
-  ageOrder();
-}
-
-export function search_clear(): void {
-  clearOrder();
-  clearTable();
-}
-
-export function search_child(depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
-  return childOfRoot<Searched>(searched, depth, alpha, beta, mover);
-}
-
-/** Works at what other threads search, until the search ends. */
-export function search_help(): void {
-  helpOthers<Searched>(searched);
-}
-
-export function search_come_back(): i32 {
-  return comeBackAtRoot();
-}
-
-/** Positions that the threads have visited for what this one searches. */
-export function search_effort(): f64 {
-  return effort();
-}
-
-export function search_estimates(): i32 {
-  return estimateCount();
-}
-
-/** How often the table was asked, and how often it had the position. */
-export function search_lookups(): f64 {
-  return lookupCount();
-}
-
-export function search_hits(): f64 {
-  return foundCount();
-}
-
-export function search_lead(ply: i32, action: i32): void {
-  setPlayed(ply, action);
-}
-
-export function search_line(ply: i32): usize {
-  return lineAt(ply);
-}
-
-export function search_line_length(ply: i32): i32 {
-  return lineLength(ply);
 }
