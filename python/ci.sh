@@ -29,13 +29,14 @@ build() {
 }
 build --sdist .
 build --wheel "$built"/*.tar.gz
-wheel=$(ls "$built"/*.whl)
+build --wheel ../networks
+wheel=$(ls "$built"/otau-*.whl)
+networks=$(ls "$built"/otau_networks-*.whl)
 if $isNew; then
   "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" "$wheel[test]"
   echo "$wants" > "$venv/wants"
-else
-  "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --reinstall-package otau --no-deps "$wheel"
 fi
+"$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --reinstall --no-deps "$wheel" "$networks"
 
 "$venv/bin/ruff" format --check --quiet .
 "$venv/bin/ruff" check --quiet .

@@ -15,6 +15,7 @@ if [ -z "${WHEEL:-}" ]; then
   "${PYTHON:-python3}" -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder/dist" "$here/otau"
   WHEEL=$(ls "$folder"/dist/*.whl)
 fi
+"${PYTHON:-python3}" -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder/networks" "$here/networks"
 WHEEL=$(realpath "$WHEEL")
 cp -r "$here/otau/tests" "$here/otau/check_installed.py" "$here/otau/examples" "$folder"
 cat > "$folder/pytest.ini" <<'INI'
@@ -28,7 +29,7 @@ try() { # Python, name, packages
   venv=$folder/venv
   rm -rf "$venv"
   "$python" -m venv "$venv"
-  if ! "$venv/bin/pip" install --quiet --disable-pip-version-check --only-binary numpy pytest "$WHEEL[$extras]" "$@" > "$folder/pip.log" 2>&1; then
+  if ! "$venv/bin/pip" install --quiet --disable-pip-version-check --only-binary numpy pytest "$WHEEL[$extras]" "$folder"/networks/*.whl "$@" > "$folder/pip.log" 2>&1; then
     echo "$("$python" --version), $name: not to be installed: $(grep ERROR "$folder/pip.log" | tail -n 1)"
     return 0
   fi

@@ -15,14 +15,18 @@ trap 'rm -rf "$folder"' EXIT
 
 "${PYTHON:-python3}" -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check build twine
-"$folder/venv/bin/python" -m build --outdir "$folder/dist" "$here/otau" > "$folder/build.log" 2>&1 || {
-  cat "$folder/build.log"
-  exit 1
+build() {
+  "$folder/venv/bin/python" -m build --outdir "$folder/dist" "$@" > "$folder/build.log" 2>&1 || {
+    cat "$folder/build.log"
+    exit 1
+  }
 }
+build "$here/otau"
+build --wheel "$here/networks"
 "$folder/venv/bin/twine" check --strict "$folder"/dist/*
 (cd "$folder/dist" && ls -l && sha256sum ./*)
 echo "the conda recipe of this source distribution:"
-"$folder/venv/bin/python" "$here/otau/conda_recipe.py" "$folder"/dist/*.tar.gz
+"$folder/venv/bin/python" "$here/otau/conda_recipe.py" "$folder"/dist/otau-*.tar.gz
 if [ "${1:-}" = --dry-run ]; then
   echo "not uploaded: a dry run"
 else

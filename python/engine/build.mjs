@@ -7,7 +7,8 @@
  *
  * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs`, the `.wasm`
  * files beside them, networks, tables and books in `node_modules/@otau/data`, where the library finds them, `engine.json`,
- * what Python plays by itself, the games as `.wasm` with `kernel.json`, the boards that they know, and `otau-board.js`, the board of notebooks.
+ * what Python plays by itself, the games as `.wasm` with `kernel.json`, the boards that they know, and `search.json`, how these are
+ * searched, and `otau-board.js`, the board of notebooks.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -77,8 +78,9 @@ const { environments } = ask('hello').values;
 const description = { version, node: engines.node.replace('>=', ''), environments };
 writeFileSync(join(TARGET, 'engine.json'), `${JSON.stringify(description)}\n`);
 const kernels = ask('kernels');
-const { games, sizes } = kernels.values;
+const { games, sizes, searches, agents } = kernels.values;
 writeFileSync(join(TARGET, 'kernel.json'), `${JSON.stringify({ games })}\n`);
+writeFileSync(join(TARGET, 'search.json'), `${JSON.stringify({ agents, searches })}\n`);
 let at = 0;
 for (const [i, { game }] of games.entries()) {
   writeFileSync(join(TARGET, `${game}.wasm`), kernels.bytes.subarray(at, at + sizes[i]));

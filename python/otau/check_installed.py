@@ -1,10 +1,12 @@
-"""Uses every file that the package brings: rules, pictures, films, networks, endgame tables, opening books.
+"""Uses every file that the packages bring: rules, searches, pictures, films, networks, endgame tables, opening books.
 
-python check_installed.py
+python check_installed.py         # with the package otau-networks and Node
+python check_installed.py alone   # the package otau alone, without Node
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -59,7 +61,23 @@ def check_opponent(name: str, opponent: str, plies: int) -> None:
     env.close()
 
 
+def check_alone() -> None:
+    """Games against searches, without Node, and what says that it needs more."""
+    for name, search in (("togyzkumalak", "alphabeta"), ("abalone", "alphabeta"), ("senet", "expectimax")):
+        check_opponent(name, f"{search}:nodes=500", 12)
+    check_opponent("kindo", "level:1", 12)
+    try:
+        otau.make("kindo", opponent="zero:visits=1")
+    except otau.OtauError as error:
+        require("otau[agents]" in str(error), f"it is not said how networks are installed: {error}")
+    else:
+        require(False, "networks play without the package that brings them.")
+
+
 def main() -> None:
+    if sys.argv[1:] == ["alone"]:
+        check_alone()
+        return
     check_place()
     for env_id in [name for name in gymnasium.registry if name.startswith("otau/")]:
         check_game(env_id)

@@ -2,7 +2,7 @@
 
     python random_agent.py
 
-The opponent wants Node.js: pip install 'otau[agents]'.
+It needs no Node.js.
 """
 
 from __future__ import annotations

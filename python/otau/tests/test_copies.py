@@ -166,7 +166,7 @@ def test_errors_can_be_pickled_and_repeated(code: str) -> None:
 
 
 def test_a_reset_revives_an_environment_whose_engine_has_died() -> None:
-    env = otau.make("kindo", size=3, opponent="random")
+    env = otau.make("kindo", size=3, opponent="random", reward=lambda *_: 0.0)
     cycle = otau.aec("senet")
     many = otau.vector("kindo", 4)
     first = env.reset(seed=6)[0]

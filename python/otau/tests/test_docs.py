@@ -40,7 +40,7 @@ def test_the_first_program_of_the_readme_needs_no_node(monkeypatch: pytest.Monke
     monkeypatch.setenv("OTAU_NODE", "no such command")
     known: dict[str, Any] = {}
     exec(compile(first, "README.md", "exec"), known)
-    with pytest.raises(otau.NodeNotFoundError, match="opponents"):
+    with pytest.raises(otau.NodeNotFoundError, match="Networks"):
         exec(compile(second, "README.md", "exec"), known)
 
 

@@ -244,11 +244,12 @@ def test_an_opponent_of_ones_own() -> None:
 
 
 def test_an_opponent_cannot_use_the_engine_while_it_is_asked() -> None:
-    other = otau.make("kindo", opponent="random")
-    env = otau.make("kindo", opponent=lambda view: other.reset(), player=1)
+    mine = {"reward": lambda *_: 0.0, "player": 1}  # a function for which the engine plays
+    other = otau.make("kindo", opponent="random", **mine)
+    env = otau.make("kindo", opponent=lambda view: other.reset(), **mine)
     with pytest.raises(OtauError, match="cannot use environments and agents of this process while it is asked"):
         env.reset()
-    assert other.reset()[1]["turn"] == 0
+    assert other.reset()[1]["turn"] == 1
 
 
 @pytest.mark.parametrize("game", GAMES[1:])

@@ -46,6 +46,16 @@ for name in ("Togyzkumalak", "Abalone", "Kindo", "Senet"):
     for agent in cycle.agent_iter(50):
         seen, _, terminated, truncated, _ = cycle.last()
         cycle.step(None if terminated or truncated else cycle.action_space(agent).sample(seen["action_mask"]))
+    search = "expectimax" if name == "Senet" else "alphabeta"
+    for seed, opponent in enumerate(("random", "greedy", "mcts:visits=20", "level:2", f"{search}:nodes=200")):
+        against = otau.make(name.lower(), opponent=opponent, player="random")
+        _, info = against.reset(seed=seed)
+        for _ in range(5):
+            action = otau.agent(f"{search}:depth=1", seed=1).choose(against).action
+            assert info["action_mask"][action]
+            _, _, terminated, truncated, info = against.step(action)
+            if terminated or truncated:
+                _, info = against.reset()
     rules = otau.game(name.lower())
     positions = rules.playouts(rules.start(10), 7)
     assert (rules.actor(positions) == -2).all()
@@ -53,7 +63,10 @@ try:
     otau.make("kindo", size=2)
 except otau.OtauError as error:
     print(error)
-for needs_node in (lambda: otau.agent("greedy"), lambda: otau.show(env), lambda: otau.make("kindo", opponent="greedy")):
+zero = "zero:visits=1"
+for needs_node in (
+    lambda: otau.agent(zero).choose(against), lambda: otau.show(env), lambda: otau.make("kindo", opponent=zero)
+):
     try:
         needs_node()
     except otau.NodeNotFoundError as error:

@@ -13,7 +13,7 @@ import otau
 
 SOURCE = Path(otau.__file__).parents[1]
 #: The private folders in the order in which data flows; each one imports only from those before it.
-ORDER = ["_arguments", "_kernel", "_bridge", "_network", "_learning", "_environment", "_inference"]
+ORDER = ["_arguments", "_kernel", "_search", "_bridge", "_network", "_learning", "_environment", "_inference"]
 #: More files than this in one folder make it hard to find one; `npm run layers` has the same number.
 MAX_FILES = 25
 

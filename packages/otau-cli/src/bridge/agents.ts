@@ -1,5 +1,4 @@
 /** Agents by name for the client: they choose moves, or are opponents of environments. */
-import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { CHANCE, type Game, OtauError, OVER, Rng, type Row } from 'otau';
 import { type Agent, createAgent } from 'otau/agents';
@@ -10,6 +9,7 @@ import { EndgameAgent } from 'otau/internal/agents/searching.js';
 import { ThreadedAgent } from 'otau/internal/agents/threaded.js';
 import { ZeroAgent } from 'otau/internal/agents/zero.js';
 import { freshSeed } from 'otau/internal/env/chance.js';
+import { memoryOf } from './codec.js';
 import { SyncAgent } from './sync-agent.js';
 
 /** Resources that all agents of this process share. */
@@ -72,13 +72,14 @@ export class AgentObject {
     this.newGame();
   }
 
-  /** The state of its generator as bytes, without other state that it keeps between moves. */
+  /** The state of its generator, without other state that it keeps between moves. */
   snapshot(): Uint8Array {
-    return serialize(this.#rng.state());
+    return memoryOf(Uint32Array.from(this.#rng.state()));
   }
 
   restore(snapshot: Uint8Array): void {
-    this.#rng = Rng.from(deserialize(snapshot));
+    const words = new Uint32Array(snapshot.slice().buffer);
+    this.#rng = Rng.from([words[0], words[1], words[2], words[3]]);
     this.newGame();
   }
 

@@ -19,8 +19,14 @@ import { environmentOf, type OlderPackage } from 'otau/internal/env/game-environ
 import { boxOf } from 'otau/internal/env/observer.js';
 import { moduleOf } from 'otau/internal/kernel/kernel.js';
 import type { KernelExports } from 'otau/internal/kernel/module.js';
+import type { GameExports } from 'otau/internal/search/exports.js';
 import type { CellBoard } from 'otau/network';
+import { evaluationOf } from 'otau/search';
 
+/** Evaluations count below this. */
+const MAX_SCORE = 20_000;
+/** Equal bytes between two changes of a memory that are told apart. */
+const MIN_GAP = 64;
 /** Options with more values than this are limits, which do not change the board. */
 const MAX_VALUES = 32;
 
@@ -34,6 +40,8 @@ interface KernelDescription {
   readonly keys: readonly string[];
   /** The options among them whose value may follow from another one, such as the size of a named board. */
   readonly follows: readonly string[];
+  /** Other options that change an evaluation: searches are described for their defaults. */
+  readonly fixed: readonly string[];
   /** The result of `describeGame`, without options; bounds as runs of value and length. */
   readonly facts: readonly object[];
   readonly boards: Readonly<Record<string, Board>>;
@@ -48,26 +56,49 @@ interface Board {
   readonly network?: Pick<CellBoard, 'reach' | 'kinds'>;
   /** The largest values of options that have a smaller range with this board than declared. */
   readonly largest?: Readonly<Record<string, number>>;
+  /** The index of its compiled evaluation, if it has one. */
+  readonly search?: number;
+  /** How leaves of Monte Carlo tree search are judged: with a policy, or by an evaluator of the game's own. */
+  readonly leaves?: 'policy' | 'own';
 }
 
-/** All games with a kernel, and the bytes of their modules. */
+/** How the compiled search of a board is made, and what its evaluation says: numbers as base64. */
+interface SearchDescription {
+  readonly by: 'alphabeta' | 'expectimax';
+  /** The shape of its network, or zeros. */
+  readonly shape: readonly number[];
+  /** The address that `search_game` returns, and bytes to be written at distances from it. */
+  readonly address: number;
+  readonly weights: readonly (readonly [distance: number, bytes: string])[];
+  /** The expected result of each score from 0 on, float64; the last for all higher ones too. */
+  readonly expected: string;
+}
+
+/** All games with a kernel, the bytes of their modules, and the searches of their boards. */
 export function describeKernels(): {
   readonly games: readonly KernelDescription[];
   readonly modules: readonly Uint8Array[];
+  readonly searches: readonly SearchDescription[];
 } {
   const modules: Uint8Array[] = [];
+  const searches = new Map<string, number>();
   const games = registered().flatMap(({ id, game }) => {
     const part = gamePart(game, 'kernel');
     const module = part && moduleOf(part);
     const kernel = module?.instance();
     if (module === undefined || kernel === undefined) return [];
     modules.push(module.bytes());
-    return [describeKernel(id, game, kernel)];
+    return [describeKernel(id, game, kernel, searches)];
   });
-  return { games, modules };
+  return { games, modules, searches: [...searches.keys()].map((text) => JSON.parse(text)) };
 }
 
-function describeKernel(id: string, name: Game['id'], kernel: KernelExports): KernelDescription {
+function describeKernel(
+  id: string,
+  name: Game['id'],
+  kernel: KernelExports,
+  searches: Map<string, number>,
+): KernelDescription {
   const { options } = gameDefinition(name);
   const tried = Object.entries(options).map(([option, spec]) => [option, valuesOf(spec)] as const);
   const usual = fingerprint(createGame(name));
@@ -90,11 +121,12 @@ function describeKernel(id: string, name: Game['id'], kernel: KernelExports): Ke
     const game = tryGame(name, given);
     if (game === undefined || game.limits.repetition !== 'none') continue; // the kernel keeps no history
     if (gamePart(name, 'kernel')?.open(kernel, game) === 0) continue;
-    const text = JSON.stringify(factsOf(game));
-    if (!facts.has(text)) facts.set(text, facts.size);
+    const search = searchOf(game);
     boards[names.map((option) => String(game.options[option])).join()] = {
-      facts: facts.get(text) as number,
+      facts: placeOf(factsOf(game), facts),
       start: startOf(game),
+      ...(search === undefined ? {} : { search: placeOf(search, searches) }),
+      ...leavesOf(game),
       ...networkOf(game),
       ...largestOf(name, given, options, names),
     };
@@ -107,9 +139,77 @@ function describeKernel(id: string, name: Game['id'], kernel: KernelExports): Ke
     options,
     keys: names,
     follows,
+    fixed: fixedOf(name, names),
     facts: [...facts.keys()].map((text) => JSON.parse(text)),
     boards,
   };
+}
+
+function leavesOf(game: Game): Pick<Board, 'leaves'> {
+  const evaluator = gamePart(game.id, 'evaluation')?.evaluator?.(game);
+  return evaluator === undefined ? {} : { leaves: evaluator.hasPolicy === true ? 'policy' : 'own' };
+}
+
+/** The place of a description among those that differ. */
+function placeOf(described: object, known: Map<string, number>): number {
+  const text = JSON.stringify(described);
+  const place = known.get(text) ?? known.size;
+  known.set(text, place);
+  return place;
+}
+
+/** The compiled search of a game, if it has one: what is written into a fresh instance, which is the same in any runtime. */
+function searchOf(game: Game): SearchDescription | undefined {
+  const part = gamePart(game.id, 'kernel')!;
+  const exports = moduleOf(part).instance() as GameExports;
+  const at = part.open(exports, game);
+  const bytes = () => new Uint8Array(exports.memory.buffer);
+  let [shape, address, before]: [readonly number[], number, Uint8Array] = [[], 0, bytes()];
+  const watched: GameExports = {
+    ...exports,
+    search_game(of, ...given) {
+      [shape, address] = [given, exports.search_game(of, ...given)];
+      before = bytes().slice();
+      return address;
+    },
+  };
+  if (!gamePart(game.id, 'evaluation')?.compiled?.(watched, at, game)) return undefined;
+  const weights = changesOf(before, bytes()).map(
+    ([from, to]) => [from - address, Buffer.from(bytes().slice(from, to)).toString('base64')] as const,
+  );
+  const by = exports.expectimax_open === undefined ? 'alphabeta' : 'expectimax';
+  const { expected } = evaluationOf(game);
+  const results = Array.from({ length: MAX_SCORE }, (_, score) => expected(score));
+  const last = results.indexOf(results[MAX_SCORE - 1]);
+  const told = Buffer.from(Float64Array.from(results.slice(0, last + 1)).buffer);
+  return { by, shape, address, weights, expected: told.toString('base64') };
+}
+
+/** The options besides `keys` whose values change the compiled search. */
+function fixedOf(name: Game['id'], keys: readonly string[]): readonly string[] {
+  const textOf = (given: GameOptions) => {
+    const game = tryGame(name, given);
+    return game && JSON.stringify(searchOf(game));
+  };
+  const usual = textOf({});
+  return Object.entries(gameDefinition(name).options)
+    .filter(
+      ([option, spec]) =>
+        !keys.includes(option) && valuesOf(spec).some((value) => (textOf({ [option]: value }) ?? usual) !== usual),
+    )
+    .map(([option]) => option);
+}
+
+/** Where bytes differ: from and to; gaps of a few equal bytes are part of it. */
+function changesOf(before: Uint8Array, after: Uint8Array): [number, number][] {
+  const found: [number, number][] = [];
+  for (let i = 0; i < after.length; i++) {
+    if (after[i] === before[i]) continue;
+    const last = found.at(-1);
+    if (last !== undefined && i - last[1] < MIN_GAP) last[1] = i + 1;
+    else found.push([i, i + 1]);
+  }
+  return found;
 }
 
 type Value = string | number | boolean;

@@ -73,8 +73,9 @@ const METHODS: Readonly<Record<string, Method>> = {
   }),
 
   kernels: () => {
-    const { games, modules } = describeKernels();
-    return { values: { games, sizes: modules.map(({ length }) => length) }, bytes: modules };
+    const { games, modules, searches } = describeKernels();
+    const sizes = modules.map(({ length }) => length);
+    return { values: { games, sizes, searches, agents: describeAgents() }, bytes: modules };
   },
 
   register: async (_, { plugin, folder }) => {

@@ -7,8 +7,8 @@
     action = env.action_space.sample(mask=info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-The games are played in this process, by the same compiled rules and from the same seeds as in the
-TypeScript library. Agents, pictures and records need Node, which they start by themselves.
+The games and their searches are played in this process, by the same compiled code and from the same seeds as in the
+TypeScript library. Networks, pictures and records need Node, which they start by themselves.
 """
 
 from __future__ import annotations

@@ -10,16 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._arguments.options import camel, plain_text, seed_text
-from ._bridge import running
+from ._bridge.engine import Engine
+from ._kernel.boards import Board
 from ._kernel.core import Positions
+from ._search.rng import Rng
+from ._search.spec import Spec, described
 from .aec import AecEnv
 from .env import Env
-from .errors import OtauError, ProcessError
+from .errors import OtauError
 from .game import Game
 from .vector import Vector
 
 if TYPE_CHECKING:
-    from ._kernel.local_vector import LocalVector
+    from ._search.players import Player
 
 __all__ = ["Agent", "Choice", "agent", "agents"]
 
@@ -34,6 +37,9 @@ class Choice(NamedTuple):
 class Agent:
     """A player by name; the command line uses the same names.
 
+    It chooses in this process where the kernel has the game and the search; networks, books, endgame tables and
+    searches in several threads are asked of Node.
+
     Attributes:
         name: The canonical specification, such as ``zero:visits=200``.
     """
@@ -41,23 +47,28 @@ class Agent:
     def __init__(self, spec: str, seed: int | str | None = None) -> None:
         if not isinstance(spec, str):
             raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {spec!r}.")
-        self._connect(spec, seed_text(seed))
+        self._begin(spec, Rng(seed_text(seed)))
 
-    def _connect(self, spec: str, seed: str | None) -> None:
-        self._engine = running.engine()
-        description, _ = self._engine.call("agent", spec=spec, seed=seed)
-        self.name: str = description["name"]
-        self._object: int = description["object"]
-        weakref.finalize(self, self._engine.forget, self._object)
+    def _begin(self, spec: str, rng: Rng) -> None:
+        self._spec, self._rng = Spec(spec), rng
+        self.name: str = self._spec.name
+        #: What chooses here, the board that it knows, and the game under way.
+        self._player: Player | None = None
+        self._board: Board | None = None
+        self._game_key = ""
+        #: The engine and the number of this agent in it, once it has been asked; whether it was asked last.
+        self._handle: tuple[Engine, int] | None = None
+        self._is_there = False
 
     def __getstate__(self) -> tuple[str, bytes]:
         """A copy has the name and the generator, but not what the agent keeps from move to move."""
-        return self.name, self._engine.call("snapshot", object=self._object)[1]
+        self._come_back()
+        return self.name, self._rng.state
 
     def __setstate__(self, state: tuple[str, bytes]) -> None:
-        name, snapshot = state
-        self._connect(name, None)
-        self._engine.call("restore", snapshot, object=self._object)
+        name, words = state
+        self._begin(name, Rng(0))
+        self._rng.state = words
 
     def __repr__(self) -> str:
         return f"<otau.Agent {self.name}>"
@@ -74,8 +85,7 @@ class Agent:
                 ``no-runtime``, ``unknown-model``, ``bad-model``.
         """
         if isinstance(where, Game):
-            row, key = where.row(position), "position"
-            number = where._object
+            row, key, rules, asked = where.row(position), "position", where, where
         else:
             env = unwrapped(where)
             if not isinstance(env, (Env, AecEnv)) or position is not None:
@@ -87,10 +97,56 @@ class Agent:
             env._require_begun("choose")
             if env._is_over:  # also by a limit, of which the position knows nothing
                 raise OtauError("game-over", "The game is over: there is nothing to choose.")
-            row, key, number = env._place()
-        self._require_same_engine(where if isinstance(where, Game) else env._asked())
-        values, _ = self._engine.call("choose", row, agent=self._object, object=number, gameKey=key)
+            rules, asked = env.game, env._asked()
+            row, key = env._place()
+        self._spec.check_game(rules.name)
+        if self._plays_here(rules):
+            return Choice(*self._choose_here(rules, row or where.unwrapped._rows(), key))
+        number = self._go_there(asked)
+        values, _ = asked._engine.call("choose", row, agent=number, object=asked._object, gameKey=key)
         return Choice(values["action"], values["value"])
+
+    def _plays_here(self, rules: Game) -> bool:
+        return self._spec.plays_here(rules.board)
+
+    def _choose_here(self, rules: Game, row: bytes, key: str) -> tuple[int, float | None]:
+        """An action in a position; with another key than before a new game begins."""
+        self._come_back()
+        board = rules.board
+        if self._player is None or (board is not self._board and board != self._board):
+            from ._search.players import Player  # wasmtime is not made for every machine
+
+            assert board is not None
+            self._player, self._board, self._game_key = Player(self._spec, board), board, ""
+        position = np.frombuffer(row, rules.dtype)
+        actor = int(rules.actor(position)[0])
+        if actor == -2:
+            raise OtauError("game-over", "The game is over: there is nothing to choose.")
+        if actor < 0:
+            raise OtauError("wrong-actor", "Chance moves next: an agent chooses after the throw.")
+        if not rules.masks(position).any():
+            raise OtauError("bad-position", f"This is no position of {rules.name}: nothing can be played in it.")
+        is_new, self._game_key = key != self._game_key, key
+        return self._player.choose(row, actor, self._rng, is_new=is_new)
+
+    def _go_there(self, asked: Any) -> int:
+        """The number of this agent in the engine of a game or an environment, with the same random numbers."""
+        engine = asked._engine
+        if self._handle is None or self._handle[0] is not engine:
+            self._handle = None
+            number = engine.call("agent", spec=self.name, seed="0")[0]["object"]
+            weakref.finalize(self, engine.forget, number)
+            self._handle, self._is_there = (engine, number), False
+        if not self._is_there:
+            engine.call("restore", self._rng.state, object=self._handle[1])
+            self._is_there = True
+        return self._handle[1]
+
+    def _come_back(self) -> None:
+        """Takes over the random numbers from the engine, if that was asked last."""
+        if self._is_there and self._handle is not None and not self._handle[0].has_died:
+            self._rng.state = self._handle[0].call("snapshot", object=self._handle[1])[1]
+        self._is_there = False
 
     def choose_many(self, env: Vector, which: Any = None) -> NDArray[np.int32]:
         """Chooses an action in every game of a vector environment.
@@ -109,11 +165,14 @@ class Agent:
         if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
         inner._require_begun("choose_many")
-        if inner._local is not None:
-            return self._choose_rows(inner.game, inner._local, wanted)
-        self._require_same_engine(inner)
-        _, content = self._engine.call("chooseVector", wanted.tobytes(), agent=self._object, object=inner._object)
-        return np.frombuffer(content, np.int32).copy()
+        if inner._local is None:
+            number = self._go_there(inner)
+            _, content = inner._engine.call("chooseVector", wanted.tobytes(), agent=number, object=inner._object)
+            return np.frombuffer(content, np.int32).copy()
+        which = np.flatnonzero(wanted & inner._local.going)
+        chosen = np.full(inner.num_envs, -1, np.int32)
+        chosen[which] = self.choose_positions(inner.game, inner._local.rows[which].view(inner.game.dtype)[:, 0])
+        return chosen
 
     def choose_positions(self, game: Game, positions: Positions) -> NDArray[np.int32]:
         """Chooses an action in each of n positions in which a player is to move.
@@ -128,38 +187,31 @@ class Agent:
         Raises:
             OtauError: ``bad-array``; those of `choose`.
         """
-        self._require_same_engine(game)
-        rows = game._checked(positions).tobytes()
-        if not rows:
+        rows = game._checked(positions)
+        if not len(rows):
             return np.zeros(0, np.int32)
-        _, content = self._engine.call("chooseRows", rows, agent=self._object, object=game._object)
+        self._spec.check_game(game.name)
+        if self._plays_here(game):
+            return np.array(
+                [self._choose_here(game, row.tobytes(), f"row {i}")[0] for i, row in enumerate(rows)], np.int32
+            )
+        number = self._go_there(game)
+        _, content = game._engine.call("chooseRows", rows.tobytes(), agent=number, object=game._object)
         return np.frombuffer(content, np.int32).copy()
-
-    def _choose_rows(self, game: Game, games: LocalVector, wanted: NDArray[np.bool_]) -> NDArray[np.int32]:
-        """The same for games that this process plays."""
-        self._require_same_engine(game)
-        which = np.flatnonzero(wanted & games.going)
-        chosen = np.full(games.n, -1, np.int32)
-        chosen[which] = self.choose_positions(game, games.rows[which].view(game.dtype)[:, 0])
-        return chosen
 
     def seed(self, seed: int | str) -> None:
         """Seeds the agent's random choices."""
         text = seed_text(seed)
         if text is None:
             raise OtauError("bad-seed", "An agent is seeded with a whole number or a text; got None.")
-        self._engine.call("seedAgent", object=self._object, seed=text)
+        self._rng, self._is_there = Rng(text), False
+        self.new_game()
 
     def new_game(self) -> None:
         """Clears what the agent keeps of the last game."""
-        self._engine.call("newGame", object=self._object)
-
-    def _require_same_engine(self, where: Game | Env | AecEnv | Vector) -> None:
-        """Raises ProcessError if the environment is of another engine, in which the agent's number is not valid."""
-        for held in (where, self):
-            held._engine.check()
-        if where._engine is not self._engine:
-            raise ProcessError("This agent and what it is to look at belong to different engines: make both anew.")
+        self._game_key = ""
+        if self._handle is not None and not self._handle[0].has_died:
+            self._handle[0].call("newGame", object=self._handle[1])
 
 
 def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
@@ -193,8 +245,7 @@ def agent_text(name: str, options: Mapping[str, Any]) -> str:
 
 def agents() -> list[dict[str, Any]]:
     """All agents, each with ``name``, ``about``, ``options`` and, if it does not play all games, ``games``."""
-    values, _ = running.engine().call("agents")
-    found: list[dict[str, Any]] = values["agents"]
+    found: list[dict[str, Any]] = described()["agents"]
     return found
 
 

@@ -100,8 +100,12 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         self._choose_side(is_local=given["position"] is None and self._recorder is None)
         if self._is_local and self._local is not None:
             with self._turn:
-                self._is_unsure = True
-                begun = self._local.reset(text)
+                was_unsure, self._is_unsure = self._is_unsure, True
+                try:
+                    begun = self._local.reset(text)
+                except Exception:  # of an opponent that is a function: nothing has changed
+                    self._is_unsure = was_unsure
+                    raise
                 self._is_unsure, self._is_over, self._has_begun = False, False, True
                 self._episode += 1
             self._show()
@@ -157,7 +161,11 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             self._is_over = True
             return local.end_by_illegal(why)
         self._is_unsure = True  # until the result is returned
-        played = local.step(listed)
+        try:
+            played = local.step(listed)
+        except Exception:  # of an opponent that is a function: nothing has changed
+            self._is_unsure = False
+            raise
         self._is_over = played[2] or played[3]
         self._is_unsure = False
         return played

@@ -216,6 +216,13 @@ class Game(Core):
         made._board = board
         return made
 
+    @property
+    def board(self) -> Board | None:
+        """The board by which this process plays; None where only an engine does."""
+        if self._board is None:
+            self._board = self._find_board()
+        return self._board
+
     def _find_board(self) -> Board | None:
         try:
             return boards.board_of(environment_id(self.name), self._facts["options"])

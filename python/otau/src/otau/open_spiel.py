@@ -192,7 +192,7 @@ def _rules(name: str, given: tuple[tuple[str, Any], ...]) -> Game:
     rules = game(name)
     changed = {option: value for option, value in given if rules.options.get(option) != value}
     rules = game(name, **changed) if changed else rules
-    if rules._board is None or "random" in rules.options.values():
+    if rules.board is None or "random" in rules.options.values():
         raise OtauError("unsupported", f"OpenSpiel cannot play {name} with {changed}.")
     return rules
 
@@ -231,4 +231,4 @@ def _register(name: str) -> str:
 
 
 #: The names of the games in OpenSpiel.
-NAMES = [_register(environment["game"]) for environment in environments() if game(environment["game"])._board]
+NAMES = [_register(environment["game"]) for environment in environments() if game(environment["game"]).board]

@@ -70,7 +70,8 @@ def find_node() -> str:
     node = shutil.which(chosen) if chosen else _packaged_node() or shutil.which("node")
     if node is None:
         raise NodeNotFoundError(
-            f"Agents, opponents, pictures, records and plugins need Node.js {wanted} or newer, and there is "
+            "Networks, books, endgame tables, pictures, position texts, records, analyses and plugins need Node.js "
+            f"{wanted} or newer, and there is "
             + (f"no command {chosen!r}, as OTAU_NODE says." if chosen else "none.")
             + " `pip install 'otau[agents]'` brings it; OTAU_NODE may name another one."
         )

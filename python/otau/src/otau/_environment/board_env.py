@@ -12,16 +12,17 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from .._arguments.options import RENDER_MODES, checked_mode
+from .._arguments.options import RENDER_MODES, checked_mode, whole
 from .._bridge.catalog import environment_id
 from .._kernel.boards import Board
-from ..errors import ProcessError
+from ..errors import OtauError, ProcessError
 from . import window
 from .environment import Environment
 from .replies import StepReader
 
 if TYPE_CHECKING:
     from .._kernel.local_game import LocalGame
+    from .against import Answer
 
 #: More legal actions than this are counted, not listed.
 _MAX_LISTED = 12
@@ -42,8 +43,10 @@ class BoardEnv(Environment):
     #: The episode has ended, or none has begun.
     _is_over = True
     _window: window.Window | None = None
+    #: The opponent in this process.
+    _answer: Answer | None = None
 
-    _NOT_COPIED = (*Environment._NOT_COPIED, "_window")
+    _NOT_COPIED = (*Environment._NOT_COPIED, "_window", "_answer")
 
     def _create_game(
         self, method: str, name: str, render_mode: str | None, options: Mapping[str, Any], own: Mapping[str, Any]
@@ -61,10 +64,32 @@ class BoardEnv(Environment):
         self.id = environment_id(name)
         self._create(method, options, {**own, "render_mode": None, "infos": None})
 
+    def _can_oppose(self, board: Board | None, own: Mapping[str, Any]) -> bool:
+        opponent, side = own.get("opponent"), own.get("player")
+        if board is None or (opponent is None and side is not None):
+            return False
+        players = board.facts["players"]
+        number = whole(side)
+        if side not in (None, "random") and not (number is not None and 0 <= number < players):
+            raise OtauError(
+                "bad-option", f"{self.id}: player must be a player from 0 to {players - 1} or 'random'; got {side!r}."
+            )
+        if opponent is None:
+            return True
+        from .against import answer_of  # wasmtime is not made for every machine
+
+        self._answer = answer_of(board, opponent)
+        return self._answer is not None
+
     def _open_local(self, board: Board, is_dense: bool) -> None:
-        from .._kernel.local_game import LocalGame  # wasmtime is not made for every machine
+        from .._kernel.local_game import LocalGame
 
         self._local = LocalGame(board, is_dense, self._has_texts)
+        if self._answer is not None:
+            from .against import AgainstOpponent
+
+            side = self._request[2].get("player")
+            self._local = AgainstOpponent(board, is_dense, self._has_texts, self._answer, 0 if side is None else side)
         self._is_local = True
         self._key = next(_KEYS)
 
@@ -106,11 +131,11 @@ class BoardEnv(Environment):
         """What an agent is asked about: the environment's object, or the rules of its game."""
         return self.game if self._is_local else self
 
-    def _place(self) -> tuple[bytes, str, int]:
-        """The position for an agent, a name for the environment, and what is asked by its number."""
+    def _place(self) -> tuple[bytes, str]:
+        """The position for an agent, and a name for the environment; an engine knows its own positions."""
         if self._is_local and self._local is not None:
-            return self._local.row, f"environment in this process {self._key}", self.game._object
-        return b"", f"environment {self._object}", self._object
+            return self._local.row, f"environment in this process {self._key}"
+        return b"", f"environment {self._object}"
 
     def _rows(self) -> bytes:
         self._require_begun("position")

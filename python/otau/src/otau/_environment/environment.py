@@ -77,9 +77,12 @@ class Environment:
         check_options(self.id, rules, self.id, (name for name in own if name != "autoreset_mode"))
         _check_own(self.id, own)
         board = boards.board_of(self.id, rules)
-        is_plain = own.get("opponent") is None and own.get("player") is None
-        is_plain &= own.get("observation") in (None, "flat") and own.get("reward") in (None, "default", "sparse")
-        return board if is_plain else None
+        is_plain = own.get("observation") in (None, "flat") and own.get("reward") in (None, "default", "sparse")
+        return board if is_plain and self._can_oppose(board, own) else None
+
+    def _can_oppose(self, board: Board | None, own: Mapping[str, Any]) -> bool:
+        """Whether the opponent, if there is one, plays in this process."""
+        return own.get("opponent") is None and own.get("player") is None
 
     def _open_local(self, board: Board, is_dense: bool) -> None:
         """Makes the games in this process."""

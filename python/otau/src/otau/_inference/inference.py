@@ -63,7 +63,7 @@ class Positions:
         self._rows, self._inputs, self._movers = room("u1", self.size), room("<f4", facts["input"]["size"]), room("i1")
         self._actions, self._views, self._counts = room("<u2", most), room("<u2", most), room("<u2")
         self._places = [
-            array.ctypes.data - instance._base
+            array.ctypes.data - instance.base
             for array in (self._rows, self._inputs, self._movers, self._actions, self._counts, self._views)
         ]
         self._address = rules.address

@@ -33,6 +33,8 @@ class Board(NamedTuple):
         start: The first position; who begins may be drawn.
         move_types: Every kind of move.
         network: Of boards of cells: how many cells a convolution sees (``reach``), and ``kinds`` of action at a cell.
+        search: The number of its compiled search; None where only Node has its evaluation.
+        leaves: How leaves of Monte Carlo tree search are judged, if not by the evaluation alone: ``policy`` or ``own``.
     """
 
     id: str
@@ -40,6 +42,8 @@ class Board(NamedTuple):
     start: bytes
     move_types: list[str]
     network: Mapping[str, int]
+    search: int | None
+    leaves: str | None
 
     @property
     def options(self) -> dict[str, Any]:
@@ -110,7 +114,9 @@ def board_of(env_id: str, given: Mapping[str, Any]) -> Board | None:
     }
     facts = _facts(env_id, board["facts"])
     start, network = bytes.fromhex(board["start"]), board.get("network", {})
-    return Board(env_id, {**facts, "options": options}, start, game["moveTypes"], network)
+    is_usual = all(options[name] == declared[name]["default"] for name in game["fixed"])
+    search = board.get("search") if is_usual else None
+    return Board(env_id, {**facts, "options": options}, start, game["moveTypes"], network, search, board.get("leaves"))
 
 
 def _key(game: Mapping[str, Any], values: Mapping[str, Any]) -> str | None:

@@ -264,15 +264,16 @@ class Core:
                 chunk = slice(at, at + CHUNK_SIZE)
                 yield self._batch.take(rows[chunk]), chunk
 
-    def _find_board(self) -> Board | None:
-        """The board of a game whose rules an engine answers; None if it has none."""
+    @property
+    def board(self) -> Board | None:
+        """The board by which this process plays; None where only an engine does."""
         raise NotImplementedError
 
     @property
     def _batch(self) -> Batch:
         with self._lock:
             if self._batch_ is None:
-                board = self._board or self._find_board()
+                board = self.board
                 if board is None:
                     raise OtauError(
                         "unsupported",

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .boards import Board
 from .rules import Rules, Symmetry
+from .wasm import Host
+
+#: A marble by its steps from the centre, one pushed off, and the lead with which a side wins e times as often.
+_RING_WORTH = np.array([60, 52, 37, 15, -31])
+_EJECTED_WORTH, _LEAD = 500, 300
 
 
 class Togyzkumalak(Rules):
     """Togyz Kumalak in the kernel."""
 
+    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+        """Stones in the kazan, more than the other's."""
+        kazans = rows[:, :2].astype(np.int64)
+        lead: NDArray[np.int64] = kazans[:, player] - kazans[:, 1 - player]
+        return lead
+
     def _open(self) -> int:
         options = self.board.options
         make = self.instance.function("new_togyzkumalak")
-        return make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
+        address: int = make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
+        return address
 
 
 class Abalone(Rules):
@@ -25,6 +38,27 @@ class Abalone(Rules):
 
     _TO_PLACE, _EJECTED, _MARBLES = 3, 4, 8
     _CELLS = 61
+
+    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+        """Marbles pushed off, more than by the others, less a thousandth for each step of a marble from the centre."""
+        ejected = rows[:, self._EJECTED : self._MARBLES].astype(np.int64)
+        first = self._MARBLES + 8 * player
+        own = np.unpackbits(rows[:, first : first + 8], axis=1, bitorder="little")[:, : self._CELLS]
+        lead: NDArray[np.float64] = 2 * ejected[:, player] - ejected.sum(axis=1) - (own @ abalone_rings()) / 1000
+        return lead
+
+    def judge(self, row: bytes) -> NDArray[np.float64]:
+        """For three and four: a side wins in proportion to e to the power of its strength. Partners are one side."""
+        players: int = self.board.facts["players"]
+        first = self._MARBLES
+        bits = np.frombuffer(row, np.uint8, 8 * players, first).reshape(players, 8)
+        marbles = np.unpackbits(bits, axis=1, bitorder="little")[:, : self._CELLS].astype(np.int64)
+        ejected = np.frombuffer(row, np.uint8, players, self._EJECTED).astype(np.int64)
+        strength = marbles @ _RING_WORTH[abalone_rings()] + _EJECTED_WORTH * ejected
+        if players == 4:
+            strength = strength[:2] + strength[2:]
+        odds = np.exp((strength - strength.max()) / _LEAD)
+        return np.resize(2 * odds / odds.sum() - 1, players)
 
     def _open(self) -> int:
         options = self.board.options
@@ -34,7 +68,7 @@ class Abalone(Rules):
         bits[:] = bytearray(self.board.start[self._MARBLES : self._MARBLES + 8 * players])
         first = -1 if options["firstPlayer"] == "random" else options["firstPlayer"]
         make = self.instance.function("new_abalone")
-        address = make(players, options["marblesToEject"], options["placement"], first, options["maxTurns"], homes)
+        address: int = make(players, options["marblesToEject"], options["placement"], first, options["maxTurns"], homes)
         self.instance.function("free")(homes)
         return address
 
@@ -109,6 +143,13 @@ def _abalone_cells() -> tuple[list[tuple[int, int]], dict[tuple[int, int], int]]
     return places, {place: cell for cell, place in enumerate(places)}
 
 
+@functools.cache
+def abalone_rings() -> NDArray[np.int64]:
+    """How many steps each cell is from the centre, (61,)."""
+    steps = ((row - 5, column - 5) for row, column in _abalone_cells()[0])
+    return np.array([max(abs(down), abs(right), abs(down + right)) for down, right in steps])
+
+
 def _columns(row: int) -> range:
     first = max(1, 6 - row)
     return range(first, first + 9 - abs(5 - row))
@@ -119,9 +160,17 @@ class Kindo(Rules):
 
     _TILES = 5
 
+    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+        """Tiles, more than the other's."""
+        owners = rows[:, self._TILES :] & 3
+        lead: NDArray[np.int64] = (owners == 1 + player).sum(axis=1) - (owners == 2 - player).sum(axis=1)
+        return lead
+
     def _open(self) -> int:
         options = self.board.options
-        return self.instance.function("new_kindo")(options["size"], options["walledIn"], options["maxPlies"])
+        make = self.instance.function("new_kindo")
+        address: int = make(options["size"], options["walledIn"], options["maxPlies"])
+        return address
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         return "wall" if action % 5 else "capture"
@@ -147,10 +196,17 @@ class Kindo(Rules):
 class Senet(Rules):
     """Senet in the kernel."""
 
+    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+        """Houses that the dancers have to walk, fewer than the other's."""
+        dancers = np.unpackbits(rows[:, :8].reshape(-1, 2, 4), axis=2, bitorder="little")
+        left = dancers[:, :, :30] @ np.arange(30, 0, -1)
+        return left[:, 1 - player] - left[:, player]
+
     def _open(self) -> int:
         options = self.board.options
         make = self.instance.function("new_senet")
-        return make(options["rules"] == "skyruk", options["dancers"], options["maxPlies"])
+        address: int = make(options["rules"] == "skyruk", options["dancers"], options["maxPlies"])
+        return address
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         if action == 0:
@@ -162,6 +218,6 @@ class Senet(Rules):
 GAMES = {rules.__name__.lower(): rules for rules in (Togyzkumalak, Abalone, Kindo, Senet)}
 
 
-def open_rules(board: Board) -> Rules:
-    """Creates the rules of a board in a new instance of the kernel."""
-    return GAMES[board.facts["game"]](board)
+def open_rules(board: Board, host: Host | None = None) -> Rules:
+    """Creates the rules of a board in a new instance of the kernel; ``host`` answers what its searches ask."""
+    return GAMES[board.facts["game"]](board, host)

@@ -92,7 +92,7 @@ class KernelGames:
         self._row_places = {False: self._place(self.rows), True: places_of_final[0]}
 
     def _place(self, array: NDArray[Any]) -> int:
-        found: int = array.ctypes.data - self.rules.instance._base
+        found: int = array.ctypes.data - self.rules.instance.base
         return found
 
     def step(self) -> None:

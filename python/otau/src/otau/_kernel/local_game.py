@@ -31,7 +31,8 @@ class LocalGame:
         self._games = games = KernelGames(board, 1, _DISABLED, is_dense)
         facts = board.facts
         self._rules = games.rules
-        self._has_chance: bool = facts["hasChance"]
+        #: What texts tell besides.
+        self._lists = ["throws"] if facts["hasChance"] else []
         self._is_whole = facts["observation"]["dtype"] != "float32"
         self._dtype = np.dtype(facts["observation"]["dtype"])
         self._seen = games.observations.reshape(facts["observation"]["shape"])
@@ -52,12 +53,15 @@ class LocalGame:
 
     def reset(self, seed: str | None) -> tuple[Any, dict[str, Any]]:
         """Begins an episode, from a seed or with the generator as it is."""
+        self._begin(seed)
+        return self._observe(), self._info(0)
+
+    def _begin(self, seed: str | None) -> None:
         self._games.begin(GO_ON, [seed])
         self._mover = -1
         draw = self._draw[0]
         self._start = self.board.start if draw else self.row
         self._history = [draw - 1] if draw else []
-        return self._observe(), self._info(0)
 
     def accepts(self, action: int) -> int | None:
         """The action under which an action is listed; None for one that is not legal."""
@@ -68,17 +72,21 @@ class LocalGame:
 
     def step(self, action: int) -> Result:
         """Plays a listed action."""
+        kind = self._play(action)
+        reason = self._reason[0]
+        # Rewards are numbers of few digits, which float32 does not have exactly.
+        reward = round(self._reward[0], 6)
+        return self._observe(), reward, reason == 1, reason > 1, self._info(kind)
+
+    def _play(self, action: int) -> int:
+        """Plays a listed action; returns the kind of move, which is counted from 1."""
         self._mover = self._player[0]
         self._action[0] = action
         self._step(self._vector)
         self._history.append(action)
         if draw := self._draw[0]:
             self._history.append(draw - 1)
-        kind = self._only_kind or self._kinds[self._rules.move_type(self._before.tobytes(), action, self.row)]
-        reason = self._reason[0]
-        # Rewards are numbers of few digits, which float32 does not have exactly.
-        reward = round(self._reward[0], 6)
-        return self._observe(), reward, reason == 1, reason > 1, self._info(kind)
+        return self._only_kind or self._kinds[self._rules.move_type(self._before.tobytes(), action, self.row)]
 
     def end_by_illegal(self, why: str) -> Result:
         """What is shown when the player to move has tried what is not legal: it gets -1."""
@@ -88,7 +96,7 @@ class LocalGame:
         rewards = np.zeros_like(self._own_rewards)
         rewards[player] = -1
         own = rewards[player if self._games.is_movers else 0]
-        info = self._describe(mask, rewards, -1, ILLEGAL, 0, draw=0, why=why)
+        info = self._describe(mask, rewards, -1, ILLEGAL, 0, {}, why)
         return self._observe(), float(own), True, False, info
 
     def _observe(self) -> Any:
@@ -97,10 +105,15 @@ class LocalGame:
     def _info(self, kind: int) -> dict[str, Any]:
         reason = self._reason[0]
         winner = int(self._games.winners(False)[0]) if reason else -1
-        return self._describe(self._mask.copy(), self._own_rewards.copy(), winner, reason, kind, self._draw[0])
+        lists = {"throws": [self._draw[0]] if self._draw[0] else []}
+        return self._describe(self._mask.copy(), self._own_rewards.copy(), winner, reason, kind, lists)
+
+    def _is_passed(self) -> bool:
+        """Whether another player moves after the last action."""
+        return self._mover >= 0 and not self._reason[0] and self._player[0] != self._mover
 
     def _describe(
-        self, mask: Any, rewards: Any, winner: int, reason: int, kind: int, draw: int, why: str = ""
+        self, mask: Any, rewards: Any, winner: int, reason: int, kind: int, lists: dict[str, list[int]], why: str = ""
     ) -> dict[str, Any]:
         player = self._player[0]
         info: dict[str, Any] = {
@@ -114,11 +127,11 @@ class LocalGame:
         }
         if self._steps is not None:
             info["steps"] = WHOLE[self._row[self._steps]]
-            info["pass"] = WHOLE[kind > 0 and not reason and player != self._mover]
+            info["pass"] = WHOLE[kind > 0 and self._is_passed()]
         if not self._has_texts:
             return info
-        lists = {"throws": [draw] if draw else []} if self._has_chance else {}
-        return in_texts(info, tuple(self._kinds), lists, why)
+        told = {name: lists.get(name, []) for name in self._lists}
+        return in_texts(info, tuple(self._kinds), told, why)
 
     @property
     def turn(self) -> int:

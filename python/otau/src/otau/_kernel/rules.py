@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .boards import Board
-from .wasm import Instance
+from .wasm import Host, Instance
 
 
 class Symmetry(NamedTuple):
@@ -38,9 +38,9 @@ class Rules:
         address: The address of the game in the instance's memory.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, host: Host | None = None) -> None:
         self.board = board
-        self.instance = Instance(board.facts["game"])
+        self.instance = Instance(board.facts["game"], host)
         self.address = self._open()
 
     def _open(self) -> int:
@@ -54,6 +54,14 @@ class Rules:
     def alias(self, row: bytes, action: int) -> int:
         """The action that stands for an equivalent action in lists of legal actions; by default the action itself."""
         return action
+
+    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+        """What a player has in n positions that are not over, more or less than the others; (n,)."""
+        raise NotImplementedError
+
+    def judge(self, row: bytes) -> NDArray[np.float64]:
+        """The expected result of each player in an open position, -1 to 1, where the board has such a judge."""
+        raise NotImplementedError
 
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the board, the identity first."""

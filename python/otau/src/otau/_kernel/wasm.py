@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +45,15 @@ def _module(game: str) -> wasmtime.Module:
     return wasmtime.Module(_engine(), (ENGINE / f"{game}.wasm").read_bytes())
 
 
-def _absent(store: wasmtime.Store, kind: Any) -> wasmtime.Func:
-    """What a search asks of its host; nothing here searches."""
-    returned = 0 if kind.results else None
-    return wasmtime.Func(store, kind, lambda *_: returned)
+#: What a search asks of its host, by name: functions of Python or of another module in the same store.
+Host = Callable[[wasmtime.Store], Mapping[str, Any]]
+
+
+def _host_function(store: wasmtime.Store, kind: Any, given: Any) -> wasmtime.Func:
+    if isinstance(given, wasmtime.Func):
+        return given
+    returned = 0 if kind.results else None  # of what is never asked
+    return wasmtime.Func(store, kind, given or (lambda *_: returned))
 
 
 class Instance:
@@ -56,43 +61,52 @@ class Instance:
 
     Args:
         game: The game, as ``kindo``.
+        host: What its searches ask; nothing unless it searches.
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, host: Host | None = None) -> None:
         module = _module(game)
-        self._store = wasmtime.Store(_engine())
-        host = [_absent(self._store, need.type) for need in module.imports]
-        self._exports = wasmtime.Instance(self._store, module, host).exports(self._store)
+        self._store = store = wasmtime.Store(_engine())
+        asked = host(store) if host else {}
+        functions = [_host_function(store, need.type, asked.get(str(need.name))) for need in module.imports]
+        self._exports = wasmtime.Instance(store, module, functions).exports(store)
         self._context = ctypes.cast(self._store._context(), ctypes.c_void_p).value
         memory: Any = self._exports["memory"]
-        self._base: int = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value or 0
+        #: Where the memory is in this process.
+        self.base: int = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value or 0
         if self.function("abi")() != ABI:
             raise RuntimeError(f"{game}.wasm does not fit this package: build the engine anew.")
         #: Seeds a generator. Arguments: text, its length, whether it is two-byte text, the generator.
         self.seed = self.function("seed")
         self._texts = (0, 0)
 
-    def function(self, name: str, *, is_long: bool = False) -> Callable[..., int]:
-        """A function of the module. It takes integers, and returns an integer or nothing.
+    def function(self, name: str, *, is_long: bool = False, is_signed: bool = False) -> Callable[..., Any]:
+        """A function of the module. It takes numbers, and returns a number or nothing.
 
         Args:
             name: As the kernel's README has it.
             is_long: Whether other threads continue in the meantime.
+            is_signed: Whether whole numbers that it returns may be below 0.
         """
         func: Any = self._exports[name]
         raw_func = func._func
         slots = (ctypes.c_int64 * (_SLOTS * _WORDS))()
+        floats = (ctypes.c_double * (_SLOTS * _WORDS)).from_buffer(slots)
+        kind = func.type(self._store)
+        given = [floats if str(one) == "f64" else slots for one in kind.params]
+        whole = ctypes.c_int32 if is_signed else ctypes.c_uint32
+        found: Any = floats if "f64" in map(str, kind.results) else (whole * 1).from_buffer(slots)
         trap = ctypes.c_void_p()
         fixed = (self._context, ctypes.addressof(raw_func), ctypes.addressof(slots), _SLOTS, ctypes.addressof(trap))
         raw = _call_long if is_long else _call_short
         held = (self, raw_func, trap)
 
-        def call(*numbers: int) -> int:
+        def call(*numbers: float) -> Any:
             for k, number in enumerate(numbers):
-                slots[k * _WORDS] = number
+                given[k][k * _WORDS] = number
             if raw(*fixed) or trap.value:
                 raise RuntimeError(f"The kernel has failed in {name} of {held[0]}.")
-            return slots[0] & 0xFFFFFFFF
+            return found[0]
 
         return call
 
@@ -110,6 +124,10 @@ class Instance:
         """Numbers in the memory, from an address on, as an array that is no copy."""
         kind = np.dtype(dtype)
         count = math.prod(shape)
-        memory: Any = (ctypes.c_uint8 * (count * kind.itemsize)).from_address(self._base + address)
+        memory: Any = (ctypes.c_uint8 * (count * kind.itemsize)).from_address(self.base + address)
         memory.instance = self  # the memory lives as long as anything that looks at it
         return np.frombuffer(memory, kind, count).reshape(shape)
+
+    def read(self, address: int, size: int) -> bytes:
+        """A copy of bytes in the memory."""
+        return ctypes.string_at(self.base + address, size)
