@@ -12,8 +12,7 @@ import { RoomStore } from '../../packages/otau-cli/src/rooms/node/disk/room-stor
 import { Fenced, LOG_VERSION, RoomLog, roomNames } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
 import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
-import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
-import { Lease, type RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
+import { Lease, type RoomStreams, Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
 import { TestWorld } from '../../packages/otau-cli/src/rooms/testing.js';
 import { NatsServer } from '../cluster/server.js';
 

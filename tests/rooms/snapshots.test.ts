@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
+import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
 import { NatsServer } from '../cluster/server.js';
 
 const { signal } = new AbortController();

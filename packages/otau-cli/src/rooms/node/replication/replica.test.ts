@@ -8,7 +8,7 @@ import { RoomStore } from '../disk/room-store.js';
 import { openRoomsFile } from '../disk/rooms-file.js';
 import { Fenced } from './log.js';
 import { openReplica, Replica, type ReplicaStreams } from './replica.js';
-import type { Snapshots } from './snapshots.js';
+import type { Snapshots } from './streams.js';
 
 const LOG = 'rooms 1';
 const top = mkdtempSync(join(tmpdir(), 'otau-copies-'));

@@ -8,8 +8,7 @@ import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import { BatchWriter } from '../disk/batch-writer.js';
 import { lockRooms, OFFERED_PREFIX, openRoomsFile, type RoomsLock } from '../disk/rooms-file.js';
 import { type Entry, Fenced, type RoomLog } from './log.js';
-import type { Snapshots } from './snapshots.js';
-import type { RoomStreams } from './streams.js';
+import type { RoomStreams, Snapshots } from './streams.js';
 
 interface State {
   readonly log: string;

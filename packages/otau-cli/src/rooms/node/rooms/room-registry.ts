@@ -2,8 +2,7 @@
 import { OtauError, parseJsonObject } from 'otau';
 import { canBeRated, isSlow, notAllowed, type Presence, type RoomRequest, type ServerMessage } from 'otau/rooms';
 import type { RoomEvent, RoomSetup } from '../../events.js';
-import { Room } from '../../room.js';
-import type { SeatedPlayer } from '../../seats.js';
+import { Room, type SeatedPlayer } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import { type Commit, Journal } from '../disk/journal.js';
 import type { RoomStore } from '../disk/room-store.js';

@@ -1,7 +1,6 @@
 /** How players join rooms: they create one, seek one, take a seat or watch. */
 import { cleanText, isSlow, type LobbyEntry, notAllowed, type RoomRequest, type ServerMessage } from 'otau/rooms';
-import type { Room } from '../../room.js';
-import type { SeatedPlayer } from '../../seats.js';
+import type { Room, SeatedPlayer } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import { calendar } from '../game-clock.js';
 import { type PlayerStore, poolOf } from '../players/player-store.js';
