@@ -164,6 +164,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '6 * White=Марат',
     ],
     [
+      'lists in cells',
+      `year,moves\n2018,"${JSON.stringify(FIRST).replaceAll('"', '""')}"\n2019,"${SECOND.join(',')}"`,
+      '8 * Year=2018',
+      '6 * Year=2019',
+    ],
+    ['names that come again', `white,moves\nA,${PLAIN}\nwhite,moves\nB,${OTHER}`, '8 * White=A', '6 * White=B'],
+    [
       'a word in the place of moves',
       `white,black,result,moves\nA,B,+:-,неявка\nC,D,1-0,${PLAIN}`,
       '0 1-0 White=A Black=B Moves=неявка',

@@ -84,12 +84,18 @@ export function movesIn(
   }
 }
 
-/** Numbers between commas or in brackets, without them; any other text as it is. Comments before it stay. */
+/** Moves between commas, as a list of JSON has them or without blanks, without the signs; any other text as it is. Comments before it stay. */
 export function listText(text: string): string {
   const [comments] = /^(?:\s*;.*\n)*/.exec(text) as RegExpExecArray;
   const list = text.slice(comments.length);
-  return /^\s*[["\d]/.test(list) && /^[\s\d,[\]"]+$/.test(list) ? comments + list.replace(/[[\],"]/g, ' ') : text;
+  if (/^\s*[["\d]/.test(list) && /^[\s\d,[\]"]+$/.test(list)) return comments + list.replace(/[[\],"]/g, ' ');
+  return QUOTED_LIST.test(list) || DIVIDED_LIST.test(list) ? comments + list.replace(/["'[\],;]/g, ' ') : text;
 }
+
+/** `["76(10)", "98x"]`. */
+const QUOTED_LIST = /^\s*\[\s*(["'])[^"'[\]]{1,12}\1(?:\s?,\s?\1[^"'[\]]{1,12}\1)*\s*\]\s*$/;
+/** `76(10),98x,66`, with commas or semicolons between all. */
+const DIVIDED_LIST = /^\s*\d\d[^\s,;]{0,6}(?:[,;]\s?\d\d[^\s,;]{0,6})+\s*$/;
 
 const NOTE = /\{|(?:^|\s);/;
 /** A comment to the end of a line, outside of braces. */

@@ -87,6 +87,8 @@ export class TableCutter implements Cutter {
     this.#first = this.#line;
     // In a drawn table a line of dashes stands below the names
     if (cells.every((cell) => /^[\s:-]*$/.test(cell))) return;
+    // Tables that were put together name their columns again
+    if (this.#columns !== undefined && cells.every((cell, at) => cell.trim() === this.#columns?.[at])) return;
     if (this.#delimiter === '|') for (const [at, cell] of cells.entries()) cells[at] = cell.trim();
     const isNamed = this.#columns === undefined && !cells.some(isMovesCell);
     this.#columns ??= isNamed ? cells.map((name) => name.trim()) : namesOf(cells);
