@@ -1,6 +1,8 @@
 /** Games in documents of word processors, spreadsheets and pages: each document is made here, with the values that are right. */
-import { strToU8, zipSync, zlibSync } from 'fflate';
+import { strToU8, unzipSync, zipSync, zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { OtauError } from '../../packages/otau/src/lib/error.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { fileFacts, type GameRecord, readFile } from '../../packages/otau/src/records/index.js';
 import { readDocument } from '../../packages/otau-cli/src/documents/index.js';
 
@@ -305,6 +307,75 @@ describe.each(Object.entries(SHEET_WRITERS))('%s', (form, write) => {
     expect(read.errors).toEqual([]);
     expect(plies(read)).toEqual([6, 6, 4]);
     expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat - Marat', 'Aigul - Marat']);
+  });
+});
+
+describe('what is wrong is told with its place', () => {
+  const rows = [
+    ['White', 'Moves'],
+    ['Aigul', FIRST.join(' ')],
+    ['Bolat', '76 98 66 11'],
+    ['Marat', SECOND.join(' ')],
+  ];
+
+  it.each(Object.entries(SHEET_WRITERS))('%s: sheet and row', async (_, write) => {
+    const { errors } = await readAll(write({ Games: rows }));
+    expect(errors).toEqual([expect.stringMatching(/^(?:Sheet "Games"|Table 1), row 3, ply 4: expected a legal move/)]);
+  });
+
+  it.each(Object.entries(WRITERS))('%s: table and row, cell, or paragraph', async (_, write) => {
+    const inRow = await readAll(write(['Games', table([FIRST.join(' ')]), table(...rows)]));
+    expect(inRow.errors).toEqual([expect.stringMatching(/^Table 2, row 3, ply 4: /)]);
+    const numbered = '1. 76 98 2. 66 11';
+    const inCell = await readAll(write([table([`Aigul - Bolat\n1. 76 98`, `Marat - Bolat\n${numbered}`])]));
+    expect(inCell.errors).toEqual([expect.stringMatching(/^Table 1, row 1, column 2, ply 4: /)]);
+    const inText = await readAll(
+      write(['Games of the club', 'Aigul - Bolat', FIRST.join(' '), 'Marat - Bolat', numbered]),
+    );
+    expect(inText.errors).toEqual([expect.stringMatching(/^Paragraph 5, ply 4: /)]);
+  });
+});
+
+/** Some bytes of a document are others, are gone, or come again; in a file that is packed, those of its parts. */
+function mutate(bytes: Uint8Array, rng: Rng): Uint8Array {
+  const changed = [...bytes];
+  for (let changes = 1 + rng.below(4); changes > 0; changes--) {
+    const at = rng.below(changed.length);
+    const piece = changed.slice(at, at + 1 + rng.below(30));
+    changed.splice(at, rng.below(2) * piece.length, ...(rng.below(3) === 0 ? piece : [rng.below(256)]));
+  }
+  return Uint8Array.from(changed);
+}
+
+describe('damaged documents give games or an error with a code', () => {
+  const cells = table(['No', 'White', 'Moves'], ['1', 'Aigul', FIRST.join(' ')], ['2', 'Bolat', SECOND.join(' ')]);
+  const sheets = {
+    Games: [
+      ['No', 'White', 'Moves'],
+      [1, 'Aigul', FIRST.join(' ')],
+      [2, 'Bolat', SECOND.join(' ')],
+    ],
+  };
+  it.each([
+    ['docx', WRITERS.docx(['Aigul - Bolat', cells]), 40],
+    ['odt', WRITERS.odt(['Aigul - Bolat', cells]), 40],
+    ['xlsx', SHEET_WRITERS.xlsx(sheets), 60],
+    ['ods', SHEET_WRITERS.ods(sheets), 60],
+    ['pdf', pdfOf([[[50, 700, '1. 76 98 2. 66 87 3. 12 76']]]), 80],
+  ] as const)('%s', async (form, bytes, amount) => {
+    const rng = new Rng(form);
+    for (let at = 0; at < amount; at++) {
+      let damaged = mutate(bytes, rng);
+      if (form !== 'pdf' && at % 3 > 0) {
+        const parts = Object.entries(unzipSync(bytes)).map(([name, part]) => [name, mutate(part, rng)]);
+        damaged = zipSync(Object.fromEntries(parts));
+      }
+      const read = await readAll(damaged).catch((error: unknown) => {
+        if (!(error instanceof OtauError)) throw error;
+        return undefined;
+      });
+      for (const { moves } of read?.records ?? []) expect(moves.length).toBeLessThan(20);
+    }
   });
 });
 

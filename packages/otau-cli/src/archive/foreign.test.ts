@@ -33,8 +33,12 @@ INSERT INTO openings(title, seq, games) VALUES
 
 it('reads the table of a database that has a column of moves', async () => {
   const archive = Archive.open(':memory:');
-  const report = await archive.importFile(database(OPENINGS));
+  const wrong: string[] = [];
+  const report = await archive.importFile(database(OPENINGS), {
+    onReject: ({ error }) => void wrong.push(error.message),
+  });
   expect(report).toMatchObject({ added: 2, bad: 1, kinds: { 'illegal-move': 1 } });
+  expect(wrong).toEqual([expect.stringMatching(/^Table openings, row 3, ply 2: expected a legal move/)]);
   expect(report.found.forms).toEqual(['table openings, column seq']);
   expect(archive.record(1).tags).toEqual({ Id: '1', Title: 'Turtle', Games: '12' });
   archive.close();

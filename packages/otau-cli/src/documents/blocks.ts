@@ -9,6 +9,8 @@ export type Block = string | readonly (readonly Cell[])[];
 
 /** A cell of a table. */
 export interface Cell {
+  /** Its row, as people count them: from 1, with the empty ones. */
+  readonly row: number;
   /** Its first column, from 0. */
   readonly column: number;
   /** How many columns it takes. */
@@ -65,6 +67,7 @@ export interface Vocabulary {
   /** The attribute with the columns of a cell, and those that repeat it. */
   readonly span: string;
   readonly repeated?: string;
+  readonly rowRepeated?: string;
 }
 
 function rolesOf(names: Partial<Record<Role, string>>): Record<string, Role> {
@@ -103,6 +106,7 @@ export const OPEN_DOCUMENT: Vocabulary = {
   }),
   span: 'table:number-columns-spanned',
   repeated: 'table:number-columns-repeated',
+  rowRepeated: 'table:number-rows-repeated',
 };
 
 export const HTML: Vocabulary = {
@@ -126,13 +130,16 @@ interface Open {
   /** The table in it that is open, and how deep that is. */
   rows?: Cell[][];
   tableDepth: number;
+  /** The row that is open, and the next one. */
+  row: number;
+  nextRow: number;
   column: number;
   span: number;
   repeats: number;
 }
 
 function newOpen(depth: number, column = 0, span = 1, repeats = 1): Open {
-  return { blocks: [], depth, tableDepth: 0, column, span, repeats };
+  return { blocks: [], depth, tableDepth: 0, row: 1, nextRow: 1, column, span, repeats };
 }
 
 /** Takes the markup part by part and gives the blocks. */
@@ -179,7 +186,7 @@ export class BlockReader {
   #begin(name: string, attributes: Readonly<Record<string, string>>): void {
     if (++this.#depth > MAX_DEPTH) throw badDocument(`its elements are nested deeper than ${MAX_DEPTH}`);
     if (this.#skipped > 0) return;
-    const { roles, span, repeated } = this.vocabulary;
+    const { roles, span, repeated, rowRepeated } = this.vocabulary;
     if (name === 'pre') this.#preformatted++;
     switch (roles[name]) {
       case 'skip':
@@ -194,11 +201,14 @@ export class BlockReader {
         if (this.#hasTable()) break;
         this.#top.rows = [];
         this.#top.tableDepth = this.#depth;
+        this.#top.nextRow = 1;
         break;
       case 'row':
         // HTML may leave out the ends of cells
         this.#endCell();
         this.#top.rows?.push([]);
+        this.#top.row = this.#top.nextRow;
+        this.#top.nextRow += countOf(attributes[rowRepeated ?? '']);
         break;
       case 'cell': {
         this.#endCell();
@@ -260,13 +270,14 @@ export class BlockReader {
     if (this.#open.length === 1 || this.#hasTable()) return;
     this.#endParagraph();
     const { blocks, column, span, repeats } = this.#open.pop() as Open;
-    const row = this.#top.rows?.at(-1);
+    const { rows, row: number } = this.#top;
+    const row = rows?.at(-1);
     if (row === undefined || column + span > MAX_COLUMNS) return;
     this.bounds.addCell();
     // Rows end with thousands of empty cells that are said to be repeated
     const isRepeated = blocks.length > 0 && repeats <= MAX_REPEATED;
-    if (!isRepeated) row.push({ column, span: Math.min(span * repeats, MAX_COLUMNS), blocks });
-    else for (let at = 0; at < repeats; at++) row.push({ column: column + at * span, span, blocks });
+    if (!isRepeated) row.push({ row: number, column, span: Math.min(span * repeats, MAX_COLUMNS), blocks });
+    else for (let at = 0; at < repeats; at++) row.push({ row: number, column: column + at * span, span, blocks });
   }
 
   #endTable(depth?: number): void {

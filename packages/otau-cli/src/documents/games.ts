@@ -3,12 +3,13 @@
  * another; or cells that hold whole games. It is read in every way that it may be meant, and the one that gives most moves counts.
  */
 
+import { quote } from 'otau';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { columnOf } from 'otau/internal/records/foreign/columns.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
-import { badRecord } from 'otau/internal/records/place.js';
+import { badRecord, type Place } from 'otau/internal/records/place.js';
 import { hasNames, isHeading } from 'otau/internal/records/stream/headings.js';
-import { RecordReader } from 'otau/internal/records/stream/reader.js';
+import { placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import { type Run, runsOf } from 'otau/internal/records/stream/sheets.js';
 import { type FoundRecord, parseDate, type ReadOptions, type Taken } from 'otau/records';
 import type { Block, Cell } from './blocks.js';
@@ -28,9 +29,22 @@ const MAX_HEADING_LENGTH = 120;
 /** Rows of a table on which the ways of reading it are tried. */
 const TRIED_ROWS = 200;
 
+/** A line of text, and where it stands in the document. */
+interface Line {
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** A row of a table of games, by the names of its columns. */
+interface GameRow {
+  readonly given: Given;
+  readonly place: Place;
+}
+
 /** A score sheet, which other tables may continue. */
 interface Sheet {
   readonly kind: 'sheet';
+  readonly place: Place;
   readonly heading: string[];
   readonly moves: string[];
   /** The last move number. */
@@ -42,8 +56,8 @@ interface Sheet {
 
 type Part =
   | Sheet
-  | { readonly kind: 'text'; readonly lines: string[] }
-  | { readonly kind: 'rows'; readonly name: string; readonly rows: readonly Given[] };
+  | { readonly kind: 'text'; readonly lines: readonly Line[] }
+  | { readonly kind: 'rows'; readonly name: string; readonly rows: readonly GameRow[] };
 
 /** The games of a document, each checked, or what was wrong with it. What is no game, as a report or a table of places, is passed over. */
 export function* readBlocks(
@@ -71,19 +85,26 @@ export function* readBlocks(
 
 /** Score sheets and cells are lists of moves; text may have tags; each table of games has columns of its own. */
 function* readersOf(parts: readonly Part[], options: ReadOptions) {
-  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.lines.join('\n')] : [])).join('\n\n');
-  const sheets = parts.flatMap((part) => (part.kind === 'sheet' ? [textOf(part)] : [])).join('\n\n');
-  if (text !== '') yield textReader(text, options);
-  if (sheets !== '') yield textReader(sheets, { ...options, from: options.from ?? 'lists' });
+  const text = parts.flatMap((part) => (part.kind === 'text' ? [...part.lines, EMPTY] : []));
+  const sheets = parts.flatMap((part) => (part.kind === 'sheet' ? [...linesOfSheet(part), EMPTY] : []));
+  if (text.length > 0) yield textReader(text, options);
+  if (sheets.length > 0) yield textReader(sheets, { ...options, from: options.from ?? 'lists' });
   for (const part of parts) if (part.kind === 'rows') yield rowsReader(part.rows, part.name, options);
 }
 
-function textReader(text: string, options: ReadOptions) {
+const EMPTY: Line = { text: '', place: {} };
+
+function textReader(lines: readonly Line[], options: ReadOptions) {
   const reader = new RecordReader(options);
+  function* read(): Generator<Found> {
+    yield* reader.push(lines.map(({ text }) => text).join('\n'));
+    yield* reader.end();
+  }
   return {
     *read(): Generator<Found> {
-      yield* reader.push(text);
-      yield* reader.end();
+      for (const found of read()) {
+        yield placed(found, ({ line = 0, game, ...place }) => ({ ...place, ...lines[line - 1]?.place }));
+      }
     },
     get taken() {
       return reader.taken;
@@ -91,12 +112,17 @@ function textReader(text: string, options: ReadOptions) {
   };
 }
 
-function rowsReader(rows: readonly Given[], table: string, options: ReadOptions) {
+function rowsReader(rows: readonly GameRow[], table: string, options: ReadOptions) {
   const reader = new RecordReader(options);
+  function* read(): Generator<Found> {
+    for (const [at, { given }] of rows.entries()) yield* reader.pushObject(given, { game: at + 1 });
+    yield* reader.end();
+  }
   return {
     *read(): Generator<Found> {
-      for (const [at, row] of rows.entries()) yield* reader.pushObject(row, { game: at + 1 });
-      yield* reader.end();
+      for (const found of read()) {
+        yield placed(found, ({ game = 0, ...place }) => ({ ...place, ...rows[game - 1]?.place }));
+      }
     },
     get taken() {
       return reader.taken && { ...reader.taken, ...(table === '' ? {} : { table }) };
@@ -104,8 +130,8 @@ function rowsReader(rows: readonly Given[], table: string, options: ReadOptions)
   };
 }
 
-function textOf({ heading, moves }: Sheet): string {
-  return [...heading, ...moves].join('\n');
+function linesOfSheet({ heading, moves, place }: Sheet): Line[] {
+  return [...heading, ...moves].map((text) => ({ text, place }));
 }
 
 /** What a game costs that a way of reading finds, and a wrong one: by chance there are short games, and many errors. */
@@ -123,8 +149,9 @@ class DocumentParts {
   /** Sheets that the next table may continue. */
   #sheets: Sheet[] = [];
   /** Lines since the last table. */
-  #lines: string[] = [];
+  #lines: Line[] = [];
   #table = 0;
+  #paragraph = 0;
 
   constructor(private readonly options: ReadOptions) {}
 
@@ -138,33 +165,38 @@ class DocumentParts {
 
   #take(blocks: readonly Block[], name: string): void {
     for (const block of blocks) {
-      if (typeof block === 'string') this.#addLines(linesOf(block));
-      else this.#takeTable(block, name);
+      if (typeof block === 'string') {
+        const place = { table: `paragraph ${++this.#paragraph}` };
+        this.#addLines(linesOf(block).map((text) => ({ text, place })));
+      } else this.#takeTable(block, name);
     }
   }
 
   #takeTable(rows: Table, name: string): void {
     const table = this.#table++;
+    const place = { table: name === '' ? `table ${table + 1}` : `sheet ${quote(name)}` };
     this.#sheets = this.#sheets.filter((sheet) => sheet.table >= table - 1);
     const trial = { ...this.options, partial: true, repair: false };
     const sample = rows.slice(0, TRIED_ROWS);
     const runs = runsOfTable(sample);
     const continues = runs.some((run) => this.#continued(run) !== undefined);
-    const sheets = runs.filter(({ first }) => first === 1).map((run) => textOf(sheetOf(run, table)));
-    const asGames = explained(rowsReader(gameRows(sample), name, trial));
-    const asSheets = explained(textReader(sheets.join('\n\n'), { ...trial, from: trial.from ?? 'lists' }));
-    const asCells = explained(textReader(cellLines(sample).join('\n'), trial));
+    const sheets = runs
+      .filter(({ first }) => first === 1)
+      .flatMap((run) => [...linesOfSheet(sheetOf(run, table, place)), EMPTY]);
+    const asGames = explained(rowsReader(gameRows(sample, place), name, trial));
+    const asSheets = explained(textReader(sheets, { ...trial, from: trial.from ?? 'lists' }));
+    const asCells = explained(textReader(cellLines(sample, place), trial));
     if (asGames > 0 && asGames >= Math.max(asSheets, asCells)) {
       this.#endText();
-      this.#parts.push({ kind: 'rows', name, rows: gameRows(rows) });
-    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOfTable(rows), table);
+      this.#parts.push({ kind: 'rows', name, rows: gameRows(rows, place) });
+    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOfTable(rows), table, place);
     else {
-      const isInRows = asCells <= 0 && explained(textReader(rowLines(sample).join('\n'), trial)) > 0;
-      this.#addLines(['', ...(isInRows ? rowLines(rows) : cellLines(rows)), '']);
+      const isInRows = asCells <= 0 && explained(textReader(rowLines(sample, place), trial)) > 0;
+      this.#addLines([EMPTY, ...(isInRows ? rowLines(rows, place) : cellLines(rows, place)), EMPTY]);
     }
   }
 
-  #addLines(lines: readonly string[]): void {
+  #addLines(lines: readonly Line[]): void {
     // A long table has more lines than a call may have arguments
     for (const line of lines) this.#lines.push(line);
   }
@@ -176,7 +208,7 @@ class DocumentParts {
     return open.findLast((sheet) => sheet.group === group) ?? open.at(-1);
   }
 
-  #takeRuns(runs: readonly Run[], table: number): void {
+  #takeRuns(runs: readonly Run[], table: number, place: Place): void {
     const games = runs.filter(({ first }) => first === 1).length;
     const heading = games > 0 ? this.#takeHeading() : [];
     const names = heading.filter(hasNames);
@@ -187,7 +219,7 @@ class DocumentParts {
         above.moves.push(...run.moves);
         Object.assign(above, { last: run.last, table, group: run.group });
       } else if (run.first === 1) {
-        const sheet = sheetOf(run, table);
+        const sheet = sheetOf(run, table, place);
         // Names over a table are those of its games in their order; what else is there belongs to all
         const own = names.length === games ? [names[begun]] : games === 1 ? names : [];
         sheet.heading.unshift(...heading.filter((line) => !hasNames(line)), ...own);
@@ -200,16 +232,18 @@ class DocumentParts {
 
   /** The last lines before a table, if they are headings; they are no text then. */
   #takeHeading(): string[] {
-    const lines = this.#lines.filter((line) => line !== '').map((line) => (isDate(line) ? `Date: ${line}` : line));
+    const lines = this.#lines
+      .filter(({ text }) => text !== '')
+      .map((line) => (isDate(line.text) ? { ...line, text: `Date: ${line.text}` } : line));
     let from = lines.length;
-    while (from > 0 && lines.length - from < MAX_HEADING && isTitle(lines[from - 1])) from--;
+    while (from > 0 && lines.length - from < MAX_HEADING && isTitle(lines[from - 1].text)) from--;
     this.#lines = lines.slice(0, from);
     this.#endText();
-    return lines.slice(from);
+    return lines.slice(from).map(({ text }) => text);
   }
 
   #endText(): void {
-    if (this.#lines.some((line) => line !== '')) this.#parts.push({ kind: 'text', lines: this.#lines });
+    if (this.#lines.some(({ text }) => text !== '')) this.#parts.push({ kind: 'text', lines: this.#lines });
     this.#lines = [];
   }
 }
@@ -224,7 +258,7 @@ function isDate(line: string): boolean {
 }
 
 function linesOf(block: Block): string[] {
-  if (typeof block !== 'string') return cellLines(block);
+  if (typeof block !== 'string') return cellLines(block, {}).map(({ text }) => text);
   return block.split('\n').map((line) => line.replace(/[\s\u00a0]+/g, ' ').trim());
 }
 
@@ -240,28 +274,30 @@ function cellText({ blocks }: Cell): string {
 const GOES_ON = /^(?!1\s?[.)])\d{1,3}\s?[.)]/;
 
 /** Cell by cell, column by column: a game stands below its names and goes on below itself, then to its right. */
-function cellLines(rows: Table): string[] {
+function cellLines(rows: Table, table: Place): Line[] {
   const cells = rows.flat();
   const columns = [...new Set(cells.map(({ column }) => column))].sort((a, b) => a - b);
   const byColumn = new Map<number, Cell[]>(columns.map((column) => [column, []]));
   for (const cell of cells) byColumn.get(cell.column)?.push(cell);
   let isAfterMoves = false;
   return [...byColumn.values()].flat().flatMap((cell) => {
-    const lines = cell.blocks.flatMap(linesOf);
-    if (lines.length === 0) return [];
-    const isNext = isAfterMoves && !GOES_ON.test(lines[0]);
-    isAfterMoves = !isHeading(lines[lines.length - 1]);
-    return isNext ? ['', ...lines] : lines;
+    const texts = cell.blocks.flatMap(linesOf);
+    if (texts.length === 0) return [];
+    const isNext = isAfterMoves && !GOES_ON.test(texts[0]);
+    isAfterMoves = !isHeading(texts[texts.length - 1]);
+    const place = { ...table, row: cell.row, column: cell.column + 1 };
+    const lines = texts.map((text) => ({ text, place }));
+    return isNext ? [EMPTY, ...lines] : lines;
   });
 }
 
 /** Row by row, as text that only looks like a table. */
-function rowLines(rows: Table): string[] {
-  return rows.map((row) => row.map(cellText).join(' '));
+function rowLines(rows: Table, table: Place): Line[] {
+  return rows.map((row) => ({ text: row.map(cellText).join(' '), place: { ...table, row: row[0]?.row } }));
 }
 
 /** The rows of a table of games as objects, below the first row that names its columns. */
-function gameRows(rows: Table): Given[] {
+function gameRows(rows: Table, table: Place): GameRow[] {
   const at = rows.slice(0, 12).findIndex((row) => {
     const names = row.map(cellText).filter((name) => name !== '');
     return names.length >= 2 && names.some((name) => columnOf(name).isKnown);
@@ -278,12 +314,12 @@ function gameRows(rows: Table): Given[] {
   return rows.slice(at + 1).flatMap((row) => {
     const filled = row.filter((cell) => names.has(cell.column) && cell.blocks.length > 0);
     const values = filled.map((cell) => [names.get(cell.column) as string, cellText(cell)] as const);
-    return values.length === 0 ? [] : [Object.fromEntries(values)];
+    return values.length === 0 ? [] : [{ given: Object.fromEntries(values), place: { ...table, row: row[0].row } }];
   });
 }
 
-function sheetOf({ last, heading, moves, group }: Run, table: number): Sheet {
-  return { kind: 'sheet', heading: [...heading], moves: [...moves], last, table, group };
+function sheetOf({ last, heading, moves, group }: Run, table: number, place: Place): Sheet {
+  return { kind: 'sheet', place, heading: [...heading], moves: [...moves], last, table, group };
 }
 
 function runsOfTable(rows: Table): Run[] {

@@ -137,8 +137,8 @@ function rowsOf(pieces: readonly Piece[]): Cell[][] {
     columns.set(piece, column);
     last = piece;
   }
-  return rows.map((row) =>
-    row.map((piece) => ({ column: columns.get(piece) as number, span: 1, blocks: [piece.text] })),
+  return rows.map((row, at) =>
+    row.map((piece) => ({ row: at + 1, column: columns.get(piece) as number, span: 1, blocks: [piece.text] })),
   );
 }
 

@@ -58,13 +58,16 @@ export async function readSheets(readPart: ReadPart, bounds: DocumentBounds): Pr
   const tables = new Map<string, Block>();
   for (const { name, part } of sheets) {
     const rows: Cell[][] = [];
+    let number = 0;
     let cell: Attributes = {};
     let text = '';
     let isValue = false;
     await parse(part, {
       open: (tag, attributes) => {
-        if (tag === 'row') rows.push([]);
-        else if (tag === 'c') [cell, text] = [attributes, ''];
+        if (tag === 'row') {
+          rows.push([]);
+          number = Number(attributes.r ?? number + 1) || number + 1;
+        } else if (tag === 'c') [cell, text] = [attributes, ''];
         isValue = tag === 'v' || tag === 't';
       },
       text: (found) => {
@@ -79,7 +82,7 @@ export async function readSheets(readPart: ReadPart, bounds: DocumentBounds): Pr
         if ((cell.t ?? 'n') === 'n' && dateStyles.has(Number(cell.s))) value = dateOf(value, isFrom1904);
         bounds.addText(value.length);
         const column = columnOf(cell.r) ?? (row.at(-1)?.column ?? -1) + 1;
-        if (column < MAX_COLUMNS && value !== '') row.push({ column, span: 1, blocks: [value] });
+        if (column < MAX_COLUMNS && value !== '') row.push({ row: number, column, span: 1, blocks: [value] });
       },
     });
     tables.set(name, rows);

@@ -6,6 +6,10 @@ import type { RepairOffer } from './record.js';
 export interface Place {
   /** The file of a ZIP archive. */
   readonly member?: string;
+  /** The table of a database, the sheet, or what else of a document: `table 2`, `paragraph 5`. */
+  readonly table?: string;
+  readonly row?: number;
+  readonly column?: number;
   readonly line?: number;
   /** Which game of the text. */
   readonly game?: number;
@@ -18,10 +22,11 @@ export interface Place {
 export class RecordError extends OtauError {
   constructor(
     readonly place: Place,
-    message: string,
+    /** What was expected, without the place. */
+    private readonly sentence: string,
     cause?: unknown,
   ) {
-    super('bad-record', message, { cause });
+    super('bad-record', `${whereOf(place)}: ${sentence}`, { cause });
     this.reached = place.ply ?? 0;
   }
 
@@ -33,6 +38,15 @@ export class RecordError extends OtauError {
   /** What the game may be, where repairs were looked for and none is certain. */
   offers: readonly RepairOffer[] | undefined;
 
+  /** The same error at another place, as in a file of a ZIP archive. */
+  at(place: Place): RecordError {
+    const found = new RecordError(place, this.sentence, this.cause);
+    found.reached = this.reached;
+    found.isEmpty = this.isEmpty;
+    found.offers = this.offers;
+    return found;
+  }
+
   /** What is wrong in one word: the code of the game's error about the move or the position, else `bad-record`. */
   get kind(): ErrorCode {
     return this.cause instanceof OtauError ? this.cause.code : this.code;
@@ -41,21 +55,19 @@ export class RecordError extends OtauError {
 
 /** The error of a bad record: `Line 12, game 3, ply 5: expected ...`. */
 export function badRecord(place: Place, sentence: string, cause?: unknown): RecordError {
-  const parts = [
-    place.line === undefined ? '' : `line ${place.line}`,
-    place.game === undefined ? '' : `game ${place.game}`,
-    place.ply === undefined ? '' : `ply ${place.ply}`,
-  ].filter((part) => part !== '');
-  const where = parts.join(', ') || 'record';
-  return new RecordError(place, `${where[0].toUpperCase()}${where.slice(1)}: ${sentence}`, cause);
+  return new RecordError(place, sentence, cause);
 }
 
-/** The same error, for a file of a ZIP archive: `"club.txt": Line 12, game 3: expected ...`. */
-export function inMember(error: RecordError, member: string): RecordError {
-  const found = new RecordError({ member, ...error.place }, `${quote(member)}: ${error.message}`, error.cause);
-  found.reached = error.reached;
-  found.offers = error.offers;
-  return found;
+/** `"club.zip": Table games, row 3, game 3, ply 5`. */
+function whereOf({ member, table, row, column, line, game, ply }: Place): string {
+  const parts = [
+    table ?? '',
+    ...Object.entries({ row, column, line, game, ply }).map(([name, value]) =>
+      value === undefined ? '' : `${name} ${value}`,
+    ),
+  ].filter((part) => part !== '');
+  const where = parts.join(', ') || 'record';
+  return `${member === undefined ? '' : `${quote(member)}: `}${where[0].toUpperCase()}${where.slice(1)}`;
 }
 
 /** Runs `read`; what it finds wrong becomes a bad record at `place`, after the words of `expectation`. */

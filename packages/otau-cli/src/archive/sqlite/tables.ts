@@ -6,7 +6,7 @@ import { counted } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { MIN_BITS } from 'otau/internal/records/evidence.js';
 import { type FieldEvidence, judgeFields, SAMPLE_ROWS } from 'otau/internal/records/foreign/fields.js';
-import { foundRecord, RecordReader } from 'otau/internal/records/stream/reader.js';
+import { foundRecord, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 import { isArchive } from './sqlite-file.js';
@@ -45,12 +45,14 @@ export function* checkTable(
       if (encodings[1] !== undefined) facts.encodings.add(encodings[1]);
       const reader = new RecordReader({ ...options, column });
       const rows = connection.prepare(query).iterate([]) as Iterable<Row>;
-      let line = 0;
-      for (const row of rows) {
-        line++;
-        yield* counted(reader.pushObject(plainRow(row, encodings), { line, game: line }), facts);
+      const read = function* () {
+        let game = 0;
+        for (const row of rows) yield* reader.pushObject(plainRow(row, encodings), { game: ++game });
+        yield* reader.end();
+      };
+      for (const one of counted(read(), facts)) {
+        yield placed(one, ({ game: row, ...place }) => ({ ...place, table: `table ${table}`, row }));
       }
-      yield* counted(reader.end(), facts);
       const found = column ?? reader.taken?.field;
       facts.forms.add(found === undefined ? `table ${table}` : `table ${table}, column ${found}`);
       if (reader.taken !== undefined) facts.taken.push({ table, ...reader.taken });

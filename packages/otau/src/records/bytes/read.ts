@@ -3,9 +3,9 @@ import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
 import { looksLikeMoves } from '../foreign/move-fields.js';
 import { MoveNumbers } from '../numbers.js';
-import { badRecord, inMember } from '../place.js';
+import { badRecord } from '../place.js';
 import type { ReadOptions } from '../stream/read.js';
-import { type FoundError, type FoundRecord, foundRecord, RecordReader, type Taken } from '../stream/reader.js';
+import { type FoundError, type FoundRecord, foundRecord, placed, RecordReader, type Taken } from '../stream/reader.js';
 import { BytesDecoder } from './decode.js';
 import { type UnpackedFile, unpack } from './unpack.js';
 
@@ -71,7 +71,9 @@ export async function* checkFile(
     const reader = new RecordReader(options);
     const found = checkUnpacked(file, reader, options, facts);
     if (file.name === undefined) yield* found;
-    else for await (const one of withoutOthers(found, reader, file.name, facts)) yield placed(one, file.name);
+    else
+      for await (const one of withoutOthers(found, reader, file.name, facts))
+        yield placed(one, (place) => ({ member: file.name, ...place }));
   }
 }
 
@@ -94,12 +96,6 @@ async function* withoutOthers(
     waiting = undefined;
   }
   if (waiting !== undefined && waiting.length > 0) leftOut.add(member);
-}
-
-/** What is wrong in a file of a ZIP archive names the file. */
-function placed(found: FoundRecord<CheckedRecord>, member: string): FoundRecord<CheckedRecord> {
-  if (found.record === undefined) return { ...found, error: inMember(found.error, member) };
-  return found.cut === undefined ? found : { ...found, cut: inMember(found.cut, member) };
 }
 
 async function* checkUnpacked(

@@ -381,6 +381,13 @@ export async function* readRecords(
   for (const found of reader.end()) yield foundRecord(found);
 }
 
+/** What is wrong there is told with another place, as with the file of a ZIP archive or the row of a table. */
+export function placed(found: Found, placeOf: (place: Place) => Place): Found {
+  const move = (error: RecordError): RecordError => error.at(placeOf(error.place));
+  if (found.record === undefined) return { ...found, error: move(found.error) };
+  return found.cut === undefined ? found : { ...found, cut: move(found.cut) };
+}
+
 /** Without what replaying left behind. */
 export function foundRecord(found: Found): FoundRecord {
   return found.record === undefined ? found : { ...found, record: found.record.record };
