@@ -80,7 +80,7 @@ export function parseCell(text: string): number {
  * `length` (2 or 3) marbles from pos0 goes in the direction, which is at 60 degrees to the column.
  */
 export const SHAPE = new Uint8Array(CELLS * CELLS);
-/** For a side step: the direction from pos0 along its column; a pair's may be exchanged with the step (see notation.ts). */
+/** For a side step: the direction from pos0 along its column; a pair's may be exchanged with the step (see `spellBackwards` in `abalone.ts`). */
 export const ALONG = new Uint8Array(CELLS * CELLS);
 const SIDE = 64;
 

@@ -1,6 +1,6 @@
 /**
- * Senet as a `Game`. Moves are in `moves.ts` and in the two rule sets
- * `rule-sets.ts`; here are turns, throws and the end of the game (RULES.md, 2, 6 and 9).
+ * Senet as a `Game`. Moves are in `moves.ts` and, for the two rule sets, in `rule-sets.ts`; here are turns, throws and the end of the game
+ * (RULES.md, 2, 6 and 9).
  */
 import {
   type Actor,

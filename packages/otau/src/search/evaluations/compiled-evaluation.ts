@@ -2,6 +2,7 @@
 import type { Game, Row } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import { moduleOf } from '../../kernel/kernel.js';
+import { OtauError } from '../../lib/error.js';
 import { noWebAssembly } from '../compiled.js';
 import type { GameExports } from '../exports.js';
 import type { Evaluation, GameEvaluation } from './evaluation.js';
@@ -11,7 +12,7 @@ type Own = Pick<Evaluation, 'name' | 'expected' | 'progress' | 'isEnding'>;
 
 /**
  * The evaluation that is compiled with a game, for options that it covers. Its memory is taken when it is first asked; from then on it throws
- * `unsupported` where there is no WebAssembly with vectors.
+ * `unsupported` where there is no WebAssembly with vectors, and for a game that is not compiled with an evaluation for its options.
  * @param write writes the weights; those of the game unless given
  * @example compiledEvaluation(game, { name: 'oware', expected: (score) => Math.tanh(score / 1000) })
  */
@@ -70,11 +71,13 @@ class Judge {
   readonly #after: Uint8Array;
   readonly #list: Uint16Array;
 
-  constructor(game: Game, write = gamePart(game.id, 'evaluation')!.compiled!) {
-    const kernel = gamePart(game.id, 'kernel')!;
+  constructor(game: Game, write = gamePart(game.id, 'evaluation')?.compiled) {
+    const kernel = gamePart(game.id, 'kernel');
+    if (kernel === undefined || write === undefined || game.players !== 2) throw notCompiled(game);
     const exports = moduleOf(kernel).instance() as GameExports | undefined;
     if (exports === undefined) throw noWebAssembly();
-    write(exports, kernel.open(exports, game), game);
+    const address = kernel.open(exports, game);
+    if (address === 0 || !write(exports, address, game)) throw notCompiled(game);
     const traits = exports.judge_open();
     // Rows may be read and written with some bytes more
     const stride = (game.rowSize + 31) & ~15;
@@ -118,4 +121,8 @@ class Judge {
     this.#bytes.set(row);
     return this.#row;
   }
+}
+
+function notCompiled({ id }: Game): OtauError {
+  return new OtauError('unsupported', `No evaluation is compiled with ${id} for these options.`);
 }

@@ -8,6 +8,7 @@ import { defaultEvaluator } from '../evaluators/evaluators.js';
 import { createExpectimax } from '../expectimax/expectimax.js';
 import { createMcts } from '../mcts/mcts.js';
 import { toyGame } from '../testing.js';
+import { compiledEvaluation } from './compiled-evaluation.js';
 import { evaluationOf, hasEvaluation, MAX_SCORE } from './evaluation.js';
 
 /** Move 1 wins two plies later whatever the other does; all else loses or is even. */
@@ -69,4 +70,17 @@ it('every game that comes with Otau brings its own evaluation', () => {
   expect(defaultEvaluator(createGame('abalone', { players: 3 })).name).toBe('abalone');
   expect(defaultEvaluator(createGame('kindo')).hasPolicy).toBe(true);
   expect(defaultEvaluator(createGame('senet')).hasPolicy).toBe(false);
+});
+
+describe('compiledEvaluation', () => {
+  it.each([
+    ['other numbers of stones', createGame('togyzkumalak', { variant: 'bestemshe' })],
+    ['another size', createGame('kindo', { size: 7 })],
+    ['three players', createGame('abalone', { players: 3 })],
+    ['a game that is not compiled', game],
+  ])('is refused when it is first asked where none is compiled: %s', (_, uncovered) => {
+    const evaluation = compiledEvaluation(uncovered, { name: 'none', expected: () => 0 });
+    const row = new Uint8Array(uncovered.rowSize);
+    expect(() => evaluation.evaluate(row)).toThrow(expect.objectContaining({ code: 'unsupported' }));
+  });
 });

@@ -1,4 +1,4 @@
-/** The sets of moves of a position, as in list.ts, on both words of the ring at once. */
+/** The sets of moves of a position, as `listMarbleMoves` of `rules.ts` finds them, on both words of the ring at once. */
 import { actions, NEIGHBOUR_MASK, KINDS } from './tables';
 
 /** Six directions of seven kinds: the sets of a position, in the order in which their moves are listed. */

@@ -1,5 +1,5 @@
 /**
- * The geometry of the board as tables, as in cells.ts, ring.ts and list.ts: made once for all games of this memory.
+ * The geometry of the board as tables, as in `cells.ts` and `rules.ts`: made once for all games of this memory.
  *
  * Sets of cells are in ring order: from any cell a step to the right is +1, up-left +13, up-right +14, modulo 61.
  * A set is two words, the ring and the ring turned by 180 degrees, in which the same three steps go left, down-right

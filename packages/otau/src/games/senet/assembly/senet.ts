@@ -232,7 +232,7 @@ export function new_senet(isSkyruk: u32, dancers: u32, plies: u32): usize {
   return changetype<usize>(game);
 }
 
-// How dancers walk, beat and are blocked by both rule sets, as in moves.ts, kendall.ts and skyruk.ts.
+// How dancers walk, beat and are blocked by both rule sets, as in `moves.ts` and `rule-sets.ts`.
 
 const REBIRTH: u32 = 15;
 const WATER: u32 = 27;

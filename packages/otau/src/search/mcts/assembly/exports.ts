@@ -1,6 +1,6 @@
 /**
  * The functions of Monte Carlo tree search over a compiled game, which asks its host for random numbers and tables. A memory holds searches of
- * one game. What they take and give: `walk-memory.ts` in `src/search/mcts`.
+ * one game. What they take and give: `WalkExports` of `src/search/exports.ts`.
  */
 import { Head } from '../../../kernel/assembly/head';
 import { Rules } from '../../../kernel/assembly/host';
