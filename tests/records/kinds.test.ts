@@ -111,6 +111,8 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '0 1-0 Event=неявка White=Асан Black=Марат',
       '8 0-1 White=Иван Black=Пётр',
     ],
+    ['with halves of points', `Асан - Марат 1,5-0,5\n${A}`, '8 1-0 White=Асан Black=Марат Result=1,5-0,5'],
+    ['with half a point each', `Асан - Марат 0.5:0.5\n${A}`, '8 1/2-1/2 White=Асан Black=Марат'],
     ['with a round', `Тур 3. Асан - Марат ½-½\n${A}`, '8 1/2-1/2 Round=3 White=Асан Black=Марат'],
   ],
   JSON: [

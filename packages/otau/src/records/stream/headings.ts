@@ -102,7 +102,7 @@ function splitAtResult(line: string): { before: string; result?: string; behind:
 
 /** A result or a score between spaces or brackets. */
 const RESULT =
-  /(?<=\S)[\s,;:(]{1,9}((?:1\/2|0[.,]5|½|\d{1,3}|[+=-])\s?[-‐–—−:/]\s?(?:1\/2|0[.,]5|½|\d{1,3}|[+=-])|½|\*)\)?(?=[\s,;]|$)/g;
+  /(?<=\S)[\s,;:(]{1,9}((?:1\/2|½|\d{1,3}(?:[.,]5)?|[+=-])\s?[-‐–—−:/]\s?(?:1\/2|½|\d{1,3}(?:[.,]5)?|[+=-])|½|\*)\)?(?=[\s,;]|$)/g;
 
 /** The players of a line. */
 function namesIn(given: string): Names | undefined {
