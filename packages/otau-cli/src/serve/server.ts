@@ -395,7 +395,7 @@ const NO_DOCS: HttpError = {
 /** Shared by all servers of this process. */
 const cache = new ContentCache();
 
-export function makeApp(options: AppOptions): Hono<Env> {
+function makeApp(options: AppOptions): Hono<Env> {
   const app = new Hono<Env>({ getPath: (_request, given) => pathOfTarget(given?.env?.incoming.url ?? '/') });
   app.use(async (c, next) => {
     await next();
