@@ -1,6 +1,5 @@
 /** How the board is built: one page with relative addresses, the library taken from its sources; then `<otau-board>`. */
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { books } from './plugins/books.js';
 import { element } from './plugins/element.js';
@@ -64,7 +63,7 @@ const SERVER = { target: 'http://127.0.0.1:4780', changeOrigin: true };
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), models(), tables(), books(), puzzles(), offline(), facades(), element()],
+  plugins: [models(), tables(), books(), puzzles(), offline(), facades(), element()],
   resolve: { tsconfigPaths: true },
   // Texts are read as a whole
   json: { namedExports: false },

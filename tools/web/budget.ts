@@ -11,9 +11,9 @@ import { buildBoard } from './serve-board.js';
 import { answers, reckoning, secondsToInteractive, smoothness } from './timings.js';
 
 /** Bytes of the first load, compressed. */
-const MAX_BYTES = 160_000;
+const MAX_BYTES = 100_000;
 /** Bytes of scripts that a browser reads before the board can be used: what a slow processor has to bear. */
-const MAX_SCRIPT = 440_000;
+const MAX_SCRIPT = 260_000;
 /** Files of the first load: each one waits for the one before on a slow processor. */
 const MAX_FILES = 8;
 const CPU_SLOWDOWN = 4;

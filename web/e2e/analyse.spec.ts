@@ -47,8 +47,12 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   const puzzles = page.getByRole('button', { name: 'Find the better moves' });
   await expect(puzzles).toBeEnabled({ timeout: 90_000 });
   await expect(page.locator('.mistakes-move').first()).toBeVisible();
-  await puzzles.click();
-  await expect(page.getByRole('heading', { name: /^Puzzle 1 of \d+$/ })).toBeVisible();
+  // The words of the report come a moment after its grades and move the button: who missed it presses again
+  const first = page.getByRole('heading', { name: /^Puzzle 1 of \d+$/ });
+  await expect(async () => {
+    if (!(await first.isVisible())) await puzzles.click();
+    await expect(first).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await page.getByRole('button', { name: 'Show the move' }).click();
   await expect(page.getByText(/^The best move was /)).toBeVisible();
   await page.getByRole('button', { name: 'End', exact: true }).click();

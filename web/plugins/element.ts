@@ -32,7 +32,7 @@ export async function buildElement(folder: string): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { tsconfigPaths: true, alias: PREACT },
+    resolve: { tsconfigPaths: true },
     json: { namedExports: false },
     plugins: [leftOut(), styles()],
     build: {
@@ -45,13 +45,6 @@ export async function buildElement(folder: string): Promise<void> {
     },
   });
 }
-
-/** Preact in place of React: a third of the file was React's. */
-const PREACT = [
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-];
 
 /** Lessons and files of games, which the games' parts of the page name but the element never shows. */
 const LEFT_OUT = /(?:\.jsonl\?raw|\/course\.js)$/;

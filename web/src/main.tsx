@@ -1,5 +1,6 @@
 /** Entry point of the web app. */
 import { createRoot } from 'react-dom/client';
+import './board/svg-focus.js';
 import './games/index.js';
 import { App } from './app.js';
 import { loadTexts } from './i18n/words.js';

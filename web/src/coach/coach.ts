@@ -1,6 +1,6 @@
 /**
  * The coach of a running game: finds the best moves of the user's positions, and warns of moves that lose much. It evaluates one
- * position at a time in one worker; a move that was played comes first. It does not use React.
+ * position at a time in one worker; a move that was played comes first. It draws nothing.
  */
 import type { Game } from 'otau';
 import { gradeLimits } from 'otau/review';

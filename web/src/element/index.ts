@@ -5,10 +5,10 @@
  *     <otau-board game="togyzkumalak" record="76 98 66" ply="2" controls lang="kk"></otau-board>
  */
 
-import { options, type VNode } from 'preact';
 import { createElement, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { loadTexts } from '../i18n/words.js';
+import '../board/svg-focus.js';
 import { readLanguage } from './attributes.js';
 import { Viewer } from './viewer.js';
 import '../theme/tokens.css';
@@ -95,15 +95,3 @@ class OtauBoard extends HTMLElement {
 }
 
 if (!customElements.get('otau-board')) customElements.define('otau-board', OtauBoard);
-
-/** Makes parts of an SVG focusable. Preact, which replaces React here, does not spell `tabIndex` as SVG needs it. */
-const { vnode: next } = options;
-
-options.vnode = (vnode: VNode) => {
-  const props = vnode.props as Record<string, unknown>;
-  if (typeof vnode.type === 'string' && 'tabIndex' in props) {
-    props.tabindex = props.tabIndex;
-    delete props.tabIndex;
-  }
-  next?.(vnode);
-};

@@ -1,4 +1,4 @@
-/** Translations in React: a context has the chosen language, and hooks return the texts of a namespace. */
+/** Translations for components: a context has the chosen language, and hooks return the texts of a namespace. */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { createWords, type Language, loadTexts, type Namespace, type Translate, type Words } from './words.js';
 

@@ -1,4 +1,4 @@
-/** Translations without React: texts in the chosen language, plurals, numbers, dates, lists. */
+/** Translations: texts in the chosen language, plurals, numbers, dates, lists. */
 import type { Language } from './languages.js';
 import type { Message, Namespace } from './namespace.js';
 

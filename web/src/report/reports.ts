@@ -1,4 +1,4 @@
-/** The reviews of this page. Each engine reviews a game once, wherever it is shown. This file does not use React. */
+/** The reviews of this page. Each engine reviews a game once, wherever it is shown. This file draws nothing. */
 
 import { type Game, type History, Rng } from 'otau';
 import { RemoteAgent } from 'otau/agents/web';

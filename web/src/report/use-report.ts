@@ -1,4 +1,4 @@
-/** A report in React: begins by itself where it is wanted, and is drawn again when it is ready. */
+/** A report as a hook: begins by itself where it is wanted, and is drawn again when it is ready. */
 import type { Game, History } from 'otau';
 import { defaultSearch } from 'otau/agents/web';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';

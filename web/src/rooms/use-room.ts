@@ -1,4 +1,4 @@
-/** React hooks for rooms and the lobby. */
+/** Hooks for rooms and the lobby. */
 
 import type { LobbyEntry, ServerMessage } from 'otau/rooms';
 import { useEffect, useState, useSyncExternalStore } from 'react';

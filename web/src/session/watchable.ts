@@ -1,4 +1,4 @@
-/** An object whose changes pages render, by React's `useSyncExternalStore(x.watch, x.version)`. */
+/** An object whose changes pages render, by `useSyncExternalStore(x.watch, x.version)`. */
 export abstract class Watchable {
   readonly #listeners = new Set<() => void>();
   #version = 0;

@@ -1,5 +1,5 @@
 /** A dialog over the page: a heading, a close button, and its content. */
-import { type JSX, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type JSX, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
 import { Icon } from './icons.js';
@@ -36,19 +36,18 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
  */
 export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  // Before anything is seen of it: a key that is pressed at once is for the dialog
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
     history.pushState({ ...history.state, isDialog: true }, '');
     addEventListener('popstate', onClose);
     return () => {
+      // A dialog that is closed before it is removed gives the focus back
+      shown?.close();
       removeEventListener('popstate', onClose);
       if (history.state?.isDialog) history.back();
     };
-  }, []);
-  // A dialog that is closed before it is removed gives the focus back
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    return () => shown?.close();
   }, []);
   return dialog;
 }

@@ -1,6 +1,6 @@
 /**
  * A study: a game that is analysed. It has the tree of moves, the shown position and the results of analysis. It does not use
- * React or workers; components subscribe to it, and engines store their results in it.
+ * the page or workers; components subscribe to it, and engines store their results in it.
  */
 
 import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';

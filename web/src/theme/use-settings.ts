@@ -1,4 +1,4 @@
-/** The settings in React. */
+/** The settings as a hook. */
 import { useSyncExternalStore } from 'react';
 import { getSettings, type Settings, watchSettings } from './settings.js';
 

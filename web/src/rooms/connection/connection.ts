@@ -1,6 +1,6 @@
 /**
  * The one connection of this tab to the server of rooms. It reconnects by itself, and its listeners then request their
- * rooms again. Requests without an answer fail. Does not depend on React.
+ * rooms again. Requests without an answer fail. Draws nothing.
  */
 import { OtauError } from 'otau';
 import { type Done, Exchange, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau/rooms';
