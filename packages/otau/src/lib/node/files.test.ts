@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { appendWhole, removeDrafts, writeWhole } from './files.js';
+import { appendWhole, FileLock, removeDrafts, writeWhole } from './files.js';
 import { checkWritable } from './system-errors.js';
 
 let folder: string;
@@ -127,4 +127,18 @@ it.skipIf(process.platform === 'win32').each([
   const shell = 'true | "$0" --input-type=module --eval "$1" | cat';
   const { stderr } = spawnSync('sh', ['-c', shell, process.execPath, script], { encoding: 'utf8' });
   expect(stderr).toMatch(/\/package\/after\.mjs$/);
+});
+
+it('locks once, and again when it was released, on file systems without links too', () => {
+  const linkSync = () => {
+    throw Object.assign(new Error('Operation not permitted'), { code: 'EPERM' });
+  };
+  for (const system of [fs, { ...fs, linkSync }]) {
+    const path = join(folder, 'lock');
+    const refusal = () => new Error('taken');
+    const lock = FileLock.take(path, refusal, system);
+    expect(() => FileLock.take(path, refusal, system)).toThrow('taken');
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  }
 });

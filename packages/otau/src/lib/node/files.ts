@@ -45,7 +45,7 @@ export function replaceFile(
   system: WriteSystem = fs,
 ): void {
   try {
-    writeSynced(draft, parts, system);
+    writeSynced(draft, parts, 'w', system);
     system.renameSync(draft, path);
   } catch (error) {
     system.rmSync(draft, { force: true });
@@ -54,8 +54,14 @@ export function replaceFile(
   syncFolder(dirname(path), system);
 }
 
-function writeSynced(path: string, parts: readonly (string | Uint8Array)[], system: WriteSystem): void {
-  const file = system.openSync(path, 'w');
+/** @param flag `w`, or `wx` where the file must be new */
+function writeSynced(
+  path: string,
+  parts: readonly (string | Uint8Array)[],
+  flag: 'w' | 'wx',
+  system: WriteSystem,
+): void {
+  const file = system.openSync(path, flag);
   try {
     for (const part of parts) {
       const bytes = typeof part === 'string' ? Buffer.from(part) : part;
@@ -180,7 +186,7 @@ export function isAlive({ host, pid, begun }: LockHolder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
   const now = startOf(pid);
   return now === undefined || begun === undefined ? true : now === begun;
@@ -191,6 +197,11 @@ export function isLockHeld(text: string): boolean {
   const holder = parseHolder(text);
   return holder !== undefined && isAlive(holder);
 }
+
+/** What file systems answer that have no hard links, as exFAT and some shared folders. */
+const WITHOUT_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** What is used of the file system to lock. */
 type LockSystem = WriteSystem & Pick<typeof fs, 'existsSync' | 'linkSync' | 'readdirSync' | 'readFileSync'>;
@@ -233,15 +244,20 @@ export class FileLock {
     return this.system.existsSync(path) ? new TextDecoder().decode(this.system.readFileSync(path)) : undefined;
   }
 
-  /** Puts the lock there with its text in it in one step; false where there is one already. */
+  /** Puts the lock there with its text in it, in one step where the file system has links; false where there is one already. */
   #place(): boolean {
     const own = `${this.path}.${process.pid}`;
     try {
-      writeSynced(own, [this.#text], this.system);
-      this.system.linkSync(own, this.path);
+      writeSynced(own, [this.#text], 'w', this.system);
+      try {
+        this.system.linkSync(own, this.path);
+      } catch (error) {
+        if (!WITHOUT_LINKS.has(codeOf(error))) throw error;
+        writeSynced(this.path, [this.#text], 'wx', this.system);
+      }
       return true;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      if (codeOf(error) === 'EEXIST') return false;
       throw error;
     } finally {
       this.system.rmSync(own, { force: true });
