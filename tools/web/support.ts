@@ -15,10 +15,9 @@ const DONE_WITHOUT: Readonly<Record<string, string>> = {
   '.share': 'asked for first: no button for it',
   '.gpu .ml .setImmediate .toHex Uint8Array.fromHex Float16Array Atomics.waitAsync scheduler Scheduler':
     'asked for first by the packages that use it',
-  '.moveBefore .connection .movementX .movementY .captureStackTrace Error.captureStackTrace .stackTraceLimit':
+  '.moveBefore .movementX .movementY .captureStackTrace Error.captureStackTrace .stackTraceLimit':
     'asked for first by the packages that use it',
-  'ViewTransition .startViewTransition Profiler .popover .fetchPriority .imageSizes':
-    'React names it and the board does not use it',
+  ':-moz-progress-bar :-webkit-progress-bar :-webkit-progress-value': 'each engine has one of them',
   'grid-template-columns: subgrid': 'columns of each line for itself',
   'align-content: safe': 'actions begin at the top',
   'text-wrap text-wrap: balance': 'lines break where they are full',
@@ -29,8 +28,8 @@ const DONE_WITHOUT: Readonly<Record<string, string>> = {
 
 /** Members of our own objects, and of those of packages, that have the name of something newer. */
 const OWN =
-  '.locale .side .paint .animation .bytes .try .take .delay .memory .handle .sync .actions .lock .dispose .grow .address ' +
-  '.priority .variant .tag .notification .alpha .capture .displayName .orient .cssFloat';
+  '.locale .side .paint .bytes .try .take .delay .memory .handle .sync .actions .lock .dispose .grow .address ' +
+  '.priority .variant .tag .notification .alpha .displayName .orient .region .maximize ML';
 
 const BROWSERS = ['chrome', 'chrome_android', 'firefox', 'firefox_android', 'safari', 'safari_ios'] as const;
 type BrowserName = (typeof BROWSERS)[number];
