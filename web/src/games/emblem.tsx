@@ -35,7 +35,7 @@ export function SeatMark({ game, player }: { readonly game: GameId; readonly pla
 /** Paths of many equal shapes, which keep emblems small: a form shows all of them at once. */
 
 /** The shapes of all items as one path. */
-export function pathOf<T>(items: readonly T[], shape: (item: T) => string): string {
+export function shapesPath<T>(items: readonly T[], shape: (item: T) => string): string {
   return items.map(shape).join('');
 }
 

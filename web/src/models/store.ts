@@ -1,6 +1,6 @@
 /** The database of networks that the user has added as `.onnx` files. Pages and workers of agents read it. */
 import type { GameId, GameOptions } from 'otau';
-import { databaseOf, inTime } from '../store/database.js';
+import { answerInTime, databaseOf } from '../store/database.js';
 
 /** A network that the user has added. */
 export interface OwnModel {
@@ -24,7 +24,7 @@ const database = databaseOf('otau-models', STORE);
 /** All networks, the newest first; empty if storage is forbidden. */
 export async function listModels(): Promise<OwnModel[]> {
   try {
-    const models = (await inTime((await database()).getAll(STORE))) as OwnModel[];
+    const models = (await answerInTime((await database()).getAll(STORE))) as OwnModel[];
     return models.sort((one, other) => other.added - one.added);
   } catch {
     return [];
@@ -32,13 +32,13 @@ export async function listModels(): Promise<OwnModel[]> {
 }
 
 export async function getModel(id: string): Promise<OwnModel | undefined> {
-  return inTime((await database()).get(STORE, id)) as Promise<OwnModel | undefined>;
+  return answerInTime((await database()).get(STORE, id)) as Promise<OwnModel | undefined>;
 }
 
 export async function putModel(model: OwnModel): Promise<void> {
-  await inTime((await database()).put(STORE, model));
+  await answerInTime((await database()).put(STORE, model));
 }
 
 export async function removeModel(id: string): Promise<void> {
-  await inTime((await database()).delete(STORE, id));
+  await answerInTime((await database()).delete(STORE, id));
 }

@@ -1,7 +1,7 @@
 /** Databases that the browser ends, and those that never answer. */
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { databaseOf, inTime } from './database.js';
+import { answerInTime, databaseOf } from './database.js';
 
 vi.mock('idb', () => ({ openDB: vi.fn() }));
 const opening = vi.mocked(openDB);
@@ -38,8 +38,8 @@ it('is opened again after it could not be, or did not answer', async () => {
 });
 
 it('an answer that comes is given, and one that does not is an error', async () => {
-  await expect(inTime(Promise.resolve('kept'))).resolves.toBe('kept');
-  const late = expect(inTime(never)).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(answerInTime(Promise.resolve('kept'))).resolves.toBe('kept');
+  const late = expect(answerInTime(never)).rejects.toMatchObject({ name: 'TimeoutError' });
   await vi.advanceTimersByTimeAsync(60_000);
   await late;
 });

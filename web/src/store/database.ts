@@ -29,14 +29,14 @@ export function databaseOf(name: string, store: string): () => Promise<IDBPDatab
       terminated: forget,
     });
   return () => {
-    opened ??= inTime(open());
+    opened ??= answerInTime(open());
     opened.catch(forget);
     return opened;
   };
 }
 
 /** What a database answers. Rejects with a `TimeoutError` if it does not answer. */
-export async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+export async function answerInTime<Result>(answer: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = new DOMException('The database does not answer.', 'TimeoutError');
@@ -64,18 +64,18 @@ export async function openStore(): Promise<GameStore> {
 function storeIn(database: IDBPDatabase): GameStore {
   return {
     isLasting: true,
-    all: () => readAll((after) => inTime(database.getAll(GAMES, after, READ_GAMES)) as Promise<SavedGame[]>),
-    get: (id) => inTime(database.get(GAMES, id)) as Promise<SavedGame | undefined>,
+    all: () => readAll((after) => answerInTime(database.getAll(GAMES, after, READ_GAMES)) as Promise<SavedGame[]>),
+    get: (id) => answerInTime(database.get(GAMES, id)) as Promise<SavedGame | undefined>,
     put: async (games) => {
       const change = database.transaction(GAMES, 'readwrite');
       const puts = games.map((game) => change.store.put(game));
       // Without this, the browser commits only after the page has seen every result: too late when the page is closing
       change.commit();
-      await inTime(Promise.all([...puts, change.done]));
+      await answerInTime(Promise.all([...puts, change.done]));
     },
     remove: async (ids) => {
       const change = database.transaction(GAMES, 'readwrite');
-      await inTime(Promise.all([...ids.map((id) => change.store.delete(id)), change.done]));
+      await answerInTime(Promise.all([...ids.map((id) => change.store.delete(id)), change.done]));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Requests to `otau serve` about training runs (docs/serve.md). Responses are validated. */
 import { type GameId, gameIds, isJsonObject } from 'otau';
-import { type Metrics, numberOf, objectOf, readMetrics } from './metrics.js';
+import { finiteNumber, type Metrics, objectOf, readMetrics } from './metrics.js';
 
 export interface RunSummary {
   readonly id: string;
@@ -48,7 +48,7 @@ export async function fetchConfig(id: string): Promise<Readonly<Record<string, u
 /** The batch size in the configuration of a run; undefined if it is missing. */
 export async function fetchBatchSize(id: string): Promise<number | undefined> {
   const { settings } = await fetchConfig(id);
-  return numberOf(objectOf(settings).batchSize);
+  return finiteNumber(objectOf(settings).batchSize);
 }
 
 /** The log of the run's stage times, from a line on, and the number of the next line to request. */
@@ -59,7 +59,7 @@ export async function fetchSpeed(id: string, from: number): Promise<{ lines: rea
     const url = address(id, 'speed');
     url.searchParams.set('from', String(next));
     const page = objectOf(await fetchJson(url));
-    const end = numberOf(page.next);
+    const end = finiteNumber(page.next);
     if (!Array.isArray(page.lines) || end === undefined) break;
     all.push(...page.lines);
     more = page.more === true || end < next; // a shorter file is a new one: read it from its beginning
@@ -84,7 +84,7 @@ export async function fetchWorkers(id: string): Promise<readonly WorkerStatus[]>
   return workers.map(objectOf).flatMap(({ name, gamesPerHour, iteration, problem }) => {
     if (typeof name !== 'string') return [];
     const why = typeof problem === 'string' ? problem : undefined;
-    return [{ name, gamesPerHour: numberOf(gamesPerHour) ?? 0, iteration: numberOf(iteration), problem: why }];
+    return [{ name, gamesPerHour: finiteNumber(gamesPerHour) ?? 0, iteration: finiteNumber(iteration), problem: why }];
   });
 }
 

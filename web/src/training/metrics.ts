@@ -32,21 +32,21 @@ export interface Metrics {
 /** Undefined if the value is not a line of metrics. */
 export function readMetrics(value: unknown): Metrics | undefined {
   const line = objectOf(value);
-  const iteration = numberOf(line.iteration);
+  const iteration = finiteNumber(line.iteration);
   if (iteration === undefined) return undefined;
   const selfplay = objectOf(line.selfplay);
   const train = objectOf(line.train);
-  const games = numberOf(selfplay.games);
-  const moves = numberOf(selfplay.moves);
+  const games = finiteNumber(selfplay.games);
+  const moves = finiteNumber(selfplay.moves);
   return {
     iteration,
-    loss: numberOf(train.loss),
-    policyLoss: numberOf(train.policyLoss),
-    valueLoss: numberOf(train.valueLoss),
+    loss: finiteNumber(train.loss),
+    policyLoss: finiteNumber(train.policyLoss),
+    valueLoss: finiteNumber(train.valueLoss),
     length: games !== undefined && moves !== undefined && games > 0 ? moves / games : undefined,
     games,
-    evaluations: numberOf(selfplay.evaluations),
-    steps: numberOf(train.steps),
+    evaluations: finiteNumber(selfplay.evaluations),
+    steps: finiteNumber(train.steps),
     anchors: readAnchors(objectOf(line.anchors)),
   };
 }
@@ -55,13 +55,13 @@ function readAnchors(anchors: Readonly<Record<string, unknown>>): Record<string,
   const strengths: Record<string, Strength> = {};
   for (const [name, value] of Object.entries(anchors)) {
     const { elo, eloLow, eloHigh, wins, games } = objectOf(value);
-    if (numberOf(games) === undefined) continue;
+    if (finiteNumber(games) === undefined) continue;
     strengths[name] = {
-      elo: numberOf(elo),
-      low: numberOf(eloLow),
-      high: numberOf(eloHigh),
-      wins: numberOf(wins) ?? 0,
-      games: numberOf(games) ?? 0,
+      elo: finiteNumber(elo),
+      low: finiteNumber(eloLow),
+      high: finiteNumber(eloHigh),
+      wins: finiteNumber(wins) ?? 0,
+      games: finiteNumber(games) ?? 0,
     };
   }
   return strengths;
@@ -71,7 +71,7 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return isJsonObject(value) ? value : {};
 }
 
-export function numberOf(value: unknown): number | undefined {
+export function finiteNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 

@@ -2,7 +2,7 @@
  * The speed of a run. Metrics contain no times, so that they are the same on every machine; the times of stages are in a separate
  * log (docs/serve.md).
  */
-import { type Metrics, numberOf, objectOf } from './metrics.js';
+import { finiteNumber, type Metrics, objectOf } from './metrics.js';
 
 /** Seconds of an iteration, by the name of the stage. */
 type Seconds = Readonly<Record<string, number>>;
@@ -15,8 +15,8 @@ export function addStageSeconds(speed: StageSeconds, lines: readonly unknown[]):
   const all = new Map(speed);
   for (const line of lines) {
     const { iteration, stage, seconds } = objectOf(line);
-    const number = numberOf(iteration);
-    const took = numberOf(seconds);
+    const number = finiteNumber(iteration);
+    const took = finiteNumber(seconds);
     if (number === undefined || took === undefined || typeof stage !== 'string') continue;
     all.set(number, { ...all.get(number), [stage]: took });
   }

@@ -151,7 +151,7 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
     operands: { '[game]': 'list the options of this game' },
     flags: COMMON_FLAGS,
     examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
-    load: async () => (await import('./commands/rules.js')).listGames,
+    load: async () => (await import('./commands/rules.js')).printGames,
   },
   {
     name: 'show',

@@ -3,14 +3,14 @@
 import { readField } from 'otau';
 import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
-import { pathOf } from '../emblem.js';
+import { shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
 import { KINDO_GAME } from './i18n/game.js';
 
 /** A range of tiles in reading order, without the last one. */
 function tiles(from: number, to: number): string {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
-  return pathOf(numbers, (i) => `M${19 + 12 * (i % 5)} ${3 + 12 * Math.floor(i / 5)}h10.6v10.6h-10.6Z`);
+  return shapesPath(numbers, (i) => `M${19 + 12 * (i % 5)} ${3 + 12 * Math.floor(i / 5)}h10.6v10.6h-10.6Z`);
 }
 
 function Emblem(): JSX.Element {

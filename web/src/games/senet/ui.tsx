@@ -3,7 +3,7 @@
 import { readField } from 'otau';
 import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
-import { NINE, pathOf } from '../emblem.js';
+import { NINE, shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
 import { SENET_GAME } from './i18n/game.js';
 
@@ -12,15 +12,15 @@ function Emblem(): JSX.Element {
   return (
     <>
       <path d="M3 14h90v36H3ZM3 26h90M3 38h90" fill="var(--wood-light)" stroke="var(--wood-dark)" />
-      <path d={pathOf(NINE, (i) => `M${12 + 9 * i} 14v36`)} stroke="var(--wood-dark)" />
+      <path d={shapesPath(NINE, (i) => `M${12 + 9 * i} 14v36`)} stroke="var(--wood-dark)" />
       <path
-        d={pathOf([0, 2, 4, 6, 8], (i) => `M${7.5 + 9 * i} 16l3 8h-6Z`)}
+        d={shapesPath([0, 2, 4, 6, 8], (i) => `M${7.5 + 9 * i} 16l3 8h-6Z`)}
         fill="var(--first)"
         stroke="var(--first-edge)"
         strokeWidth="0.7"
       />
       <path
-        d={pathOf([1, 3, 5, 7, 9], (i) => `M${4.5 + 9 * i} 16h6q-2.4 4 0 8h-6q2.4-4 0-8Z`)}
+        d={shapesPath([1, 3, 5, 7, 9], (i) => `M${4.5 + 9 * i} 16h6q-2.4 4 0 8h-6q2.4-4 0-8Z`)}
         fill="var(--second)"
         stroke="var(--second-edge)"
         strokeWidth="0.7"

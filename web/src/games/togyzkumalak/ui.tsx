@@ -3,7 +3,7 @@
 import { readField } from 'otau';
 import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
-import { discAt, NINE, pathOf } from '../emblem.js';
+import { discAt, NINE, shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
 import { TOGYZ_GAME } from './i18n/game.js';
 
@@ -13,14 +13,14 @@ function Emblem(): JSX.Element {
     <>
       <rect x="1" y="3" width="94" height="58" rx="7" fill="var(--wood)" stroke="var(--wood-dark)" strokeWidth="1.5" />
       <path
-        d={pathOf(NINE, (i) => {
+        d={shapesPath(NINE, (i) => {
           const pit = (y: number) => `M${(6 + 9.6 * i).toFixed(1)} ${y}a3.5 3.5 0 0 1 7 0v7a3.5 3.5 0 0 1-7 0Z`;
           return pit(11.5) + pit(45.5);
         })}
         fill="var(--hollow-deep)"
       />
       <path
-        d={pathOf(NINE, (i) => [11.5, 45.5].map((y) => discAt(9.5 + 9.6 * i, y + (i % 3), 2)).join(''))}
+        d={shapesPath(NINE, (i) => [11.5, 45.5].map((y) => discAt(9.5 + 9.6 * i, y + (i % 3), 2)).join(''))}
         fill="var(--stone)"
       />
       <path

@@ -2,7 +2,7 @@
 import Database from 'libsql';
 import { OtauError, quote } from 'otau';
 import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
-import { counted } from 'otau/internal/records/bytes/read.js';
+import { countedRecords } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { MIN_BITS } from 'otau/internal/records/evidence.js';
 import { type FieldEvidence, judgeFields, SAMPLE_ROWS } from 'otau/internal/records/foreign/fields.js';
@@ -50,7 +50,7 @@ export function* checkTable(
         for (const row of rows) yield* reader.pushObject(plainRow(row, encodings), { game: ++game });
         yield* reader.end();
       };
-      for (const one of counted(read(), facts)) {
+      for (const one of countedRecords(read(), facts)) {
         yield placed(one, ({ game: row, ...place }) => ({ ...place, table: `table ${table}`, row }));
       }
       const found = column ?? reader.taken?.field;

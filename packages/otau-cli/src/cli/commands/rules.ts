@@ -23,7 +23,7 @@ import { historyOfFlags, readGame, readGameId, readNotation, readStart, readWhol
 import { Countdown } from '../progress.js';
 import { columns, counted, table, wrappedTable, wrapText } from '../text.js';
 
-export function listGames(flags: Flags, output: Output): number {
+export function printGames(flags: Flags, output: Output): number {
   const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
   const entries = ids.map((id) => gameDefinition(id));
   if (flags.json) {

@@ -110,7 +110,7 @@ async function* checkUnpacked(
   };
   if (members !== undefined || isPdf) {
     const source = isPdf ? { pdf: parts } : { members };
-    yield* counted(await demandReader(options)(source, options, takeDocument), facts);
+    yield* countedRecords(await demandReader(options)(source, options, takeDocument), facts);
     return;
   }
   if (unread !== undefined) {
@@ -123,7 +123,7 @@ async function* checkUnpacked(
   for await (const text of texts) {
     if (reader.isUnread && options.from === undefined && HTML_BEGIN.test(text)) {
       const source = { texts: joined(text, texts) };
-      yield* counted(await demandReader(options)(source, options, takeDocument), facts);
+      yield* countedRecords(await demandReader(options)(source, options, takeDocument), facts);
       for (const encoding of decoder.encodings) facts.encodings.add(encoding);
       return;
     }
@@ -134,12 +134,12 @@ async function* checkUnpacked(
       };
       return;
     }
-    for (const one of counted(reader.push(text), facts)) {
+    for (const one of countedRecords(reader.push(text), facts)) {
       hasGames ||= one.record !== undefined;
       yield one;
     }
   }
-  yield* counted(reader.end(), facts);
+  yield* countedRecords(reader.end(), facts);
   for (const encoding of decoder.encodings) facts.encodings.add(encoding);
   if (reader.form !== undefined) facts.forms.add(reader.form);
   if (reader.taken !== undefined)
@@ -173,7 +173,7 @@ function hasMoves({ error, text = '' }: FoundError): boolean {
 }
 
 /** Counts the formats of the games that pass by. */
-export function* counted(found: Iterable<FoundRecord<CheckedRecord>>, facts: FileFacts) {
+export function* countedRecords(found: Iterable<FoundRecord<CheckedRecord>>, facts: FileFacts) {
   const { readings } = facts;
   for (const one of found) {
     if (one.record === undefined && one.error.isEmpty) facts.empty++;
