@@ -3,6 +3,7 @@
  * pages, as scanners make them, have no text.
  */
 import { OtauError } from 'otau';
+import { collect } from 'otau/internal/records/bytes/unpack.js';
 import { getDocumentProxy } from 'unpdf';
 import { type Block, badDocument, type Cell, type DocumentBounds } from './blocks.js';
 
@@ -23,7 +24,7 @@ interface Piece {
 
 /** Throws `bad-file`. */
 export async function readPdf(parts: AsyncIterable<Uint8Array>, bounds: DocumentBounds): Promise<readonly Block[]> {
-  const bytes = await collect(parts);
+  const bytes = await collect(parts, MAX_BYTES, () => badDocument('a PDF may have 32 MB'));
   await checkStreams(bytes);
   const until = Date.now() + MAX_TIME_MS;
   try {
@@ -45,23 +46,6 @@ export async function readPdf(parts: AsyncIterable<Uint8Array>, bounds: Document
     const { name, message } = error as Error;
     throw badDocument(name === 'PasswordException' ? 'it is encrypted' : message.slice(0, 200).replace(/\.$/, ''));
   }
-}
-
-async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const all: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of parts) {
-    all.push(part);
-    length += part.length;
-    if (length > MAX_BYTES) throw badDocument('a PDF may have 32 MB');
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of all) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 const PACKED = /\/(?:Flate|LZW|RunLength)Decode|\/(?:Fl|LZW|RL)\b/g;

@@ -51,7 +51,9 @@ export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGene
   else if (depth === MAX_DEPTH) throw badFile(`it is packed more than ${MAX_DEPTH} times`);
   else if (isGzip) yield* unpack(inflate(all, 'gzip'), name, depth + 1);
   else {
-    const members = [...unzip(await collect(all))];
+    const members = [
+      ...unzip(await collect(all, MAX_ZIP_BYTES, () => badFile('a ZIP archive may have 1 GB; unpack it first'))),
+    ];
     const has = (file: string) => members.some((member) => member.name === file);
     if (DOCUMENTS.some((files) => files.every(has))) yield { name, parts: all, members };
     else for (const member of members) yield* unpack(member.parts, member.name, depth + 1);
@@ -78,13 +80,21 @@ async function peek(parts: Parts): Promise<{ head: Uint8Array; all: AsyncIterabl
   return { head, all };
 }
 
-async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/**
+ * All parts as one.
+ * @throws what `tooLong` makes, as soon as they are longer than `max` bytes
+ */
+export async function collect(
+  parts: AsyncIterable<Uint8Array>,
+  max: number,
+  tooLong: () => Error,
+): Promise<Uint8Array<ArrayBuffer>> {
   const all: Uint8Array[] = [];
   let length = 0;
   for await (const part of parts) {
     all.push(part);
     length += part.length;
-    if (length > MAX_ZIP_BYTES) throw badFile('a ZIP archive may have 1 GB; unpack it first');
+    if (length > max) throw tooLong();
   }
   const bytes = new Uint8Array(length);
   let at = 0;
