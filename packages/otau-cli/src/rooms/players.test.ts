@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomReport } from './node/report.js';
 import { newPlayerId } from './node/secrets.js';
+import { pairHere } from './node/tournaments/swiss.js';
 import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 
 const GAME = 'kindo';
@@ -185,6 +186,15 @@ describe('a lasting name', () => {
     expect(guests.filter(({ type }) => type === 'done')).toHaveLength(3);
   });
 
+  it('of one site of IPv6 has as many games as eight networks', () => {
+    const world = new TestWorld({ limits: { ...NO_LIMITS, openGames: 1 } });
+    const opened = Array.from({ length: 12 }, (_, network) =>
+      world.player(`2001:db8:1:${network}::/64`).ask('create', { game: 'kindo', seat: 0 }),
+    );
+    expect(opened.filter(({ type }) => type === 'done')).toHaveLength(8);
+    expect(world.player('2001:db8:2:1::/64').ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ type: 'done' });
+  });
+
   it('that was closed is paired in no tournament', () => {
     const world = new TestWorld();
     const people = ['Anna', 'Boris', 'Rude'].map((name) => named(world, name));
@@ -198,6 +208,26 @@ describe('a lasting name', () => {
     const { games, gone } = anna.player.tournament;
     expect(gone).toEqual([rude.id]);
     expect(games.map(({ players }) => [...players].sort())).toEqual([[anna.id, people[1].id].sort()]);
+  });
+
+  it('that was closed while a round was paired loses its game at once', () => {
+    let pairNow = () => {};
+    const world = new TestWorld({
+      pair: (players, done, fail) => {
+        pairNow = () => pairHere(players, done, fail);
+      },
+    });
+    const [anna, rude] = ['Anna', 'Rude'].map((name) => named(world, name));
+    const { tournament } = anna.player.ask('organise', { name: 'Open', kind: 'swiss', ...BLITZ }) as Of<'done'>;
+    for (const { player } of [anna, rude]) player.ask('enter', { tournament });
+    anna.player.ask('begin', { tournament });
+    world.sweep();
+    world.store.players.ban(rude.id, true);
+    pairNow();
+    world.sweep();
+    const [room] = world.over;
+    const seat = room.seats.findIndex(({ player }) => player === rude.id);
+    expect(room.status(room.at).ending).toMatchObject({ reason: 'resignation', player: seat });
   });
 });
 

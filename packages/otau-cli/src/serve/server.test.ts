@@ -19,6 +19,13 @@ it.each([
   expect(refused).toEqual([network, network]);
 });
 
+it('a site of IPv6 has the connections of eight addresses, however many networks it has', () => {
+  const limit = new ConnectionLimit(2);
+  const taken = Array.from({ length: 20 }, (_, network) => limit.take(socket(`2001:db8:1:${network}::a`)));
+  expect(taken.filter((isTaken) => isTaken)).toHaveLength(16);
+  expect(limit.take(socket('2001:db8:2:1::a'))).toBe(true);
+});
+
 it.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])(
   'connections of this machine, as those of a proxy, have no limit: %s',
   (own) => {

@@ -18,6 +18,7 @@ import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
 import { ROOMS_PATH } from 'otau/rooms';
 import { RUN_FILES } from '../learn/run/names.js';
 import { isLoopbackAddress, networkOf } from '../rooms/node/connections/connection-refusals.js';
+import { Counts } from '../rooms/node/connections/rate-limits.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { EventStreams, type EventTimes, readPage } from './events.js';
 import { ContentCache, type FileRequest, fileResponse, openInside, orUndefined } from './files.js';
@@ -316,13 +317,15 @@ function rejectSocket(socket: Duplex, refusal: HttpError): void {
 }
 
 export class ConnectionLimit {
-  readonly #open = new Map<string, number>();
+  readonly #open: Counts;
 
   /** @param onRefused called with the address of each connection that is refused */
   constructor(
-    private readonly max: number,
+    max: number,
     private readonly onRefused: (address: string) => void = () => undefined,
-  ) {}
+  ) {
+    this.#open = new Counts(max);
+  }
 
   /** Counts a connection until it is closed; false if its address has too many already. */
   take(socket: Pick<Socket, 'remoteAddress' | 'once'>): boolean {
@@ -330,20 +333,13 @@ export class ConnectionLimit {
     // A proxy on this machine brings the connections of all
     if (isLoopbackAddress(remoteAddress)) return true;
     const address = networkOf(remoteAddress);
-    const open = this.#open.get(address) ?? 0;
-    if (open >= this.max) {
+    if (this.#open.isFull(address)) {
       this.onRefused(address);
       return false;
     }
-    this.#open.set(address, open + 1);
-    socket.once('close', () => this.#leave(address));
+    this.#open.add(address);
+    socket.once('close', () => this.#open.remove(address));
     return true;
-  }
-
-  #leave(address: string): void {
-    const left = (this.#open.get(address) ?? 0) - 1;
-    if (left > 0) this.#open.set(address, left);
-    else this.#open.delete(address);
   }
 }
 

@@ -7,7 +7,7 @@ import { OtauError } from 'otau';
 import { type Done, idOf, notAllowed, parseRequest, type Reason, Refusal, type RoomRequest } from 'otau/rooms';
 import { Accounts } from './accounts/accounts.js';
 import { Peer, type Wire } from './connections/peer.js';
-import { Buckets, type RoomLimits } from './connections/rate-limits.js';
+import { accountsOf, Buckets, Counts, type RoomLimits } from './connections/rate-limits.js';
 import { Turns } from './connections/turns.js';
 import type { OperatorCommand, RoomStore } from './disk/room-store.js';
 import { outcomeOf } from './players/player-store.js';
@@ -176,8 +176,8 @@ export class Hub {
     const [now, { accounts }] = [clock(), peer];
     return (
       peer.mayAsk(now) &&
-      accounts.every((account) => this.#messages.take(account, now)) &&
-      !accounts.some((account) => this.#work.isEmpty(account, now)) &&
+      this.#messages.take(accounts, now) &&
+      !this.#work.areSpent(accounts, now) &&
       peer.arrivals.length < limits.messages.burst
     );
   }
@@ -318,20 +318,21 @@ export class Hub {
     let ongoing = 0;
     for (const { phase } of this.#registry.rooms.values()) if (phase !== 'over') ongoing++;
     if (ongoing >= limits.rooms) throw notAllowed('server-full');
-    if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
+    if (!this.#games.take(accountsOf(peer.wire.address), now()))
+      throw new OtauError('too-fast', 'Too many games: wait a moment.');
   }
 
   /** Throws `not-allowed` for a name or a network that has as many unfinished games as it may. */
   #checkOpenGames({ player, wire }: Peer): void {
     const { limits, store } = this.options;
-    let ofNetwork = 0;
+    const ofNetworks = new Counts(limits.openGames);
     for (const [id, network] of this.#makers) {
       const room = this.#registry.rooms.get(id);
       if (room?.phase === 'over') this.#makers.delete(id);
-      else if (network === wire.address) ofNetwork++;
+      else ofNetworks.add(network);
     }
     const ofName = player === undefined ? 0 : store.players.openRooms(player).length;
-    if (Math.max(ofName, ofNetwork) >= limits.openGames) throw notAllowed('games-many');
+    if (ofName >= limits.openGames || ofNetworks.isFull(wire.address)) throw notAllowed('games-many');
   }
 
   /** Call it often: ends games on time. */

@@ -10,7 +10,7 @@ import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
 import { addressOf, CONNECTION_REFUSALS, type ConnectionRefusal, hostOf } from './connections/connection-refusals.js';
 import type { ClientConnection, Rooms } from './connections/peer.js';
-import { Bucket, Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
+import { accountsOf, Bucket, Buckets, Counts, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
 import { RoomHost } from './host.js';
 import { RESTART } from './replication/relay.js';
 import type { ReplicationOptions } from './replication/streams.js';
@@ -73,8 +73,7 @@ interface Client {
 export class RoomServer {
   readonly #sockets: WebSocketServer;
   readonly #clients = new Set<Client>();
-  /** The number of connections of each address. */
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress: Counts;
   readonly #newConnections: Buckets;
   readonly #timers: NodeJS.Timeout[];
   #isEnding = false;
@@ -87,6 +86,7 @@ export class RoomServer {
     private readonly addressForOthers: AddressForOthers,
   ) {
     this.#newConnections = new Buckets(limits.newConnections);
+    this.#byAddress = new Counts(limits.addressConnections);
     const handleProtocols = (names: Set<string>) => KNOWN_PROTOCOLS.find((known) => names.has(known)) ?? false;
     this.#sockets = new WebSocketServer({
       noServer: true,
@@ -162,10 +162,9 @@ export class RoomServer {
     if (origin !== undefined && hostOf(origin) !== host) return CONNECTION_REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (!offered.some((name) => KNOWN_PROTOCOLS.includes(name.trim()))) return CONNECTION_REFUSALS.protocol;
-    if (!this.#newConnections.take(address, performance.now())) return CONNECTION_REFUSALS.tooFast;
-    const { connections, addressConnections } = this.limits;
-    const same = this.#byAddress.get(address) ?? 0;
-    return this.#clients.size >= connections || same >= addressConnections ? CONNECTION_REFUSALS.full : undefined;
+    if (!this.#newConnections.take(accountsOf(address), performance.now())) return CONNECTION_REFUSALS.tooFast;
+    const isFull = this.#clients.size >= this.limits.connections || this.#byAddress.isFull(address);
+    return isFull ? CONNECTION_REFUSALS.full : undefined;
   }
 
   #open(socket: WebSocket, address: string, request: IncomingMessage): void {
@@ -181,7 +180,7 @@ export class RoomServer {
       heard: now,
     };
     this.#clients.add(client);
-    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
+    this.#byAddress.add(address);
     const wire = {
       address,
       protocol: socket.protocol,
@@ -225,11 +224,8 @@ export class RoomServer {
   }
 
   #forget(client: Client): void {
-    const { address } = client;
     this.#clients.delete(client);
-    const left = (this.#byAddress.get(address) ?? 0) - 1;
-    if (left > 0) this.#byAddress.set(address, left);
-    else this.#byAddress.delete(address);
+    this.#byAddress.remove(client.address);
   }
 
   #ping(): void {

@@ -5,7 +5,7 @@
 import { OtauError } from 'otau';
 import { cleanText, type Done, notAllowed, type PasskeyInfo, type RoomRequest } from 'otau/rooms';
 import type { Challenge, Peer } from '../connections/peer.js';
-import { Buckets, type Rate } from '../connections/rate-limits.js';
+import { accountsOf, Buckets, type Rate } from '../connections/rate-limits.js';
 import { calendar } from '../game-clock.js';
 import type { Player } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
@@ -88,7 +88,7 @@ export class Accounts {
   }
 
   #takeProof(peer: Peer, request: CredentialRequest): AccountAnswer | undefined | Promise<AccountAnswer> {
-    if (request.type !== 'passkeys' && !this.#proofs.take(peer.wire.address, this.options.now()))
+    if (request.type !== 'passkeys' && !this.#proofs.take(accountsOf(peer.wire.address), this.options.now()))
       throw new OtauError('too-fast', 'Too many passkeys and links: wait a moment.');
     switch (request.type) {
       case 'challenge':

@@ -1,6 +1,6 @@
 /** One connection of the hub, with its seats and its player. */
 import type { Reason, ServerMessage } from 'otau/rooms';
-import { Bucket, type Rate } from './rate-limits.js';
+import { accountsOf, Bucket, type Rate } from './rate-limits.js';
 import type { Sender } from './turns.js';
 
 // The interface between sockets and rooms: the rooms are in this process, or on the leader.
@@ -82,7 +82,8 @@ export class Peer implements Sender {
   }
 
   get accounts(): readonly string[] {
-    return this.player === undefined ? [this.wire.address] : [this.wire.address, this.player];
+    const ofAddress = accountsOf(this.wire.address);
+    return this.player === undefined ? ofAddress : [...ofAddress, this.player];
   }
 
   /** @param secret the digest of the secret, which was verified */

@@ -1,4 +1,4 @@
-/** Rate limits: token buckets for each connection and address. */
+/** Limits of connections, addresses and names: token buckets for what they do, and counts of what they have. */
 
 /** The size of a burst, and the long-term rate. */
 export interface Rate {
@@ -35,6 +35,19 @@ export const DEFAULT_LIMITS = {
 
 export type RoomLimits = Readonly<typeof DEFAULT_LIMITS>;
 
+/** With IPv6 one customer may have a whole site (/48), which has many networks (/64): together they may do as much as so many addresses. */
+const ADDRESSES_OF_SITE = 8;
+
+/** The accounts of an address: itself, and the site of a network of IPv6. */
+export function accountsOf(address: string): readonly string[] {
+  return address.endsWith('::/64') ? [address, `${address.split(':', 3).join(':')}::/48`] : [address];
+}
+
+/** How much what an account does counts: a site is as good as several addresses. */
+export function shareOf(account: string): number {
+  return account.endsWith('::/48') ? 1 / ADDRESSES_OF_SITE : 1;
+}
+
 export class Bucket {
   #tokens: number;
   #at: number;
@@ -47,10 +60,10 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** Takes a token; false if none is left. */
-  take(now: number): boolean {
-    if (this.left(now) < 1) return false;
-    this.spend(now, 1);
+  /** Takes a token, or a part of one; false if it is not left. */
+  take(now: number, count = 1): boolean {
+    if (this.left(now) < count) return false;
+    this.spend(now, count);
     return true;
   }
 
@@ -65,34 +78,58 @@ export class Bucket {
   }
 }
 
-/** Buckets by address or name. Full ones are removed. */
+/** Buckets by account: address, site or name. Full ones are removed. */
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(private readonly rate: Rate) {}
 
-  /** Takes a token; false if none is left. */
-  take(key: string, now: number): boolean {
-    return this.#at(key, now).take(now);
+  /** Takes a token of each account; false if one of them has none left. */
+  take(accounts: readonly string[], now: number): boolean {
+    return accounts.every((account) => this.#at(account, now).take(now, shareOf(account)));
   }
 
   /** Takes tokens for what is done already. */
-  spend(key: string, now: number, count: number): void {
-    this.#at(key, now).spend(now, count);
+  spend(account: string, now: number, count: number): void {
+    this.#at(account, now).spend(now, count * shareOf(account));
   }
 
-  /** Whether none is left. */
-  isEmpty(key: string, now: number): boolean {
-    return (this.#buckets.get(key)?.left(now) ?? 1) <= 0;
+  /** Whether one of the accounts has none left. */
+  areSpent(accounts: readonly string[], now: number): boolean {
+    return accounts.some((account) => (this.#buckets.get(account)?.left(now) ?? 1) <= 0);
   }
 
-  #at(key: string, now: number): Bucket {
-    const bucket = this.#buckets.get(key) ?? new Bucket(this.rate, now);
-    this.#buckets.set(key, bucket);
+  #at(account: string, now: number): Bucket {
+    const bucket = this.#buckets.get(account) ?? new Bucket(this.rate, now);
+    this.#buckets.set(account, bucket);
     return bucket;
   }
 
   forget(now: number): void {
     for (const [key, bucket] of this.#buckets) if (bucket.left(now) >= this.rate.burst) this.#buckets.delete(key);
+  }
+}
+
+/** How many of something each address has, and each site: connections, games, tournaments. */
+export class Counts {
+  readonly #counts = new Map<string, number>();
+
+  constructor(private readonly max: number) {}
+
+  /** Whether an address has as many as it may. */
+  isFull(address: string): boolean {
+    return accountsOf(address).some((account) => (this.#counts.get(account) ?? 0) * shareOf(account) >= this.max);
+  }
+
+  add(address: string): void {
+    for (const account of accountsOf(address)) this.#counts.set(account, (this.#counts.get(account) ?? 0) + 1);
+  }
+
+  remove(address: string): void {
+    for (const account of accountsOf(address)) {
+      const left = (this.#counts.get(account) ?? 0) - 1;
+      if (left > 0) this.#counts.set(account, left);
+      else this.#counts.delete(account);
+    }
   }
 }

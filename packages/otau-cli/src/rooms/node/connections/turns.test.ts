@@ -134,6 +134,17 @@ it('a message that fails takes its turn and is charged; what others do later is 
   expect(countOf(server.all(), 'a')).toBe(100);
 });
 
+it('of many networks of one site are taken with those of eight addresses', () => {
+  const server = new Server();
+  for (let network = 0; network < 64; network++) {
+    many(server.sender(`2001:db8:1:${network}::/64`, '2001:db8:1::/48'), 'site', 2);
+  }
+  many(server.sender('1.1.1.1'), 'one', 2);
+  for (let turns = 0; turns < 60; turns++) server.turn();
+  const [site, one] = [countOf(server.taken, 'site'), countOf(server.taken, 'one')];
+  expect(site / one).toBeCloseTo(8, 0);
+});
+
 it('accounts that are not ahead are forgotten, though somebody always waits', () => {
   const server = new Server();
   const much = server.sender('1.1.1.1');

@@ -5,9 +5,11 @@
  * After a slice of work the network is looked at, where others may have sent something meanwhile.
  */
 
+import { shareOf } from './rate-limits.js';
+
 /** Whoever sends messages. They are taken in their order. */
 export interface Sender {
-  /** The accounts that its work is charged to: those of its address and its name. */
+  /** The accounts that its work is charged to: those of its address, with IPv6 its site, and its name. */
   readonly accounts: readonly string[];
 }
 
@@ -98,9 +100,9 @@ export class Turns {
 
   #charge(sender: Sender, milliseconds: number): void {
     this.#worked += milliseconds;
-    const turn = this.#turnOf(sender);
     for (const account of sender.accounts) {
-      this.#had.set(account, turn + milliseconds);
+      const had = Math.max(this.#at, this.#had.get(account) ?? 0);
+      this.#had.set(account, had + milliseconds * shareOf(account));
       this.options.onWork(account, milliseconds);
     }
   }

@@ -4,6 +4,7 @@ import { OtauError } from 'otau';
 import { cleanText, notAllowed, OLD_ROOMS_PROTOCOL, type RoomRequest } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
+import { Counts } from '../connections/rate-limits.js';
 import type { Sender } from '../connections/turns.js';
 import type { RoomStore } from '../disk/room-store.js';
 import { calendar } from '../game-clock.js';
@@ -92,7 +93,7 @@ export class TournamentManager {
   #organise(peer: Peer, request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
     const { kind, control, rated, rounds, minutes } = request;
     if (this.#ongoing.size >= MAX_RUNNING) throw notAllowed('tournaments-full');
-    if (this.#countOf(owner, peer.wire.address) >= this.options.perOrganiser) throw notAllowed('tournaments-many');
+    if (this.#hasMany(owner, peer.wire.address)) throw notAllowed('tournaments-many');
     const name = cleanText(request.name);
     if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
     const wish = { game: request.game, options: parseRoomOptions(request.options), control, listed: true, rated };
@@ -215,12 +216,16 @@ export class TournamentManager {
     }
   }
 
-  /** The number of tournaments that are not over: of a name, or of a network since the server began. */
-  #countOf(player: string, network: string): number {
-    const feeds = [...this.#ongoing.values()];
-    const ofName = feeds.filter(({ tournament }) => tournament.setup.owner === player).length;
-    const ofNetwork = feeds.filter(({ tournament }) => this.#networks.get(tournament.setup.id) === network).length;
-    return Math.max(ofName, ofNetwork);
+  /** Whether a name, or a network since the server began, has as many tournaments as it may that are not over. */
+  #hasMany(player: string, network: string): boolean {
+    const [names, networks] = [new Counts(this.options.perOrganiser), new Counts(this.options.perOrganiser)];
+    for (const { tournament } of this.#ongoing.values()) {
+      const { id, owner } = tournament.setup;
+      names.add(owner);
+      const from = this.#networks.get(id);
+      if (from !== undefined) networks.add(from);
+    }
+    return names.isFull(player) || networks.isFull(network);
   }
 
   /** Call it when a game has ended and its end is on the disk. */
@@ -352,8 +357,18 @@ export class TournamentManager {
       const games = made.map(({ room }, index) => ({ round, room: room.info.room, players: pairs[index] }));
       const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
       this.#note(feed, { type: 'pair', round, games: [...games, ...byes] });
+      this.#endForClosed(made);
       this.#tellChanges();
     });
+  }
+
+  /** Names that were closed while the games of their round were made lose them at once. */
+  #endForClosed(made: readonly PairedRoom[]): void {
+    const { registry, store } = this.options;
+    const isClosed = (id: string) => store.players.find(id)?.isBanned === true;
+    for (const { room } of made)
+      for (const { player } of room.seats)
+        if (player !== undefined && isClosed(player)) registry.endFor(room, player, isClosed);
   }
 
   /** Whether a tournament goes on: it may have ended, or was loaded again after a failure of the disk. */
