@@ -3,6 +3,7 @@
  * any player. Changes of the system clock do not affect it.
  */
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import os from 'node:os';
 
 /** How often the time is saved: a server that is killed loses no more than this. */
 const SAVE_INTERVAL_MS = 50;
@@ -10,13 +11,16 @@ const DIGITS = 20;
 /** No file has this number. */
 const CLOSED_FILE = -1;
 
+/** The date at which the machine started, as it looked when this process began. */
+const STARTED = performance.timeOrigin + performance.now() - os.uptime() * 1000;
+
 /**
- * The date by which the server counts hours and weeks: that of the machine when this process began, and the time since. So no tournament ends,
- * no code expires and no rating becomes uncertain where somebody sets the machine's clock.
+ * The date by which the server counts hours and weeks: that of the machine when this process began, and the time since, also that for which the
+ * machine slept. So no tournament ends, no code expires and no rating becomes uncertain where somebody sets the machine's clock.
  */
 export const calendar = {
   /** Milliseconds since 1970. */
-  now: () => Math.round(performance.timeOrigin + performance.now()),
+  now: () => Math.round(STARTED + os.uptime() * 1000),
 };
 
 export class GameClock {
