@@ -1,4 +1,4 @@
-/** Whole Swiss tournaments at random, with draws, byes, players who leave and come back; every round is held against the rules. */
+/** Whole Swiss tournaments at random, with draws, byes, players who come late, leave and come back; every round is held against the rules. */
 import { Rng } from 'otau/internal/lib/rng.js';
 import { RoomTournament } from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
 
@@ -32,7 +32,7 @@ export function playSwiss(
 ): { readonly tournament: RoomTournament; readonly broken: readonly string[] } {
   const rng = new Rng(seed);
   // As many small ones as large ones, by their logarithms
-  const count = Math.min(most, Math.floor(4 * ((most + 1) / 4) ** rng.float()));
+  let count = Math.min(most, Math.floor(4 * ((most + 1) / 4) ** rng.float()));
   const rounds = 1 + rng.below(Math.min(9, count - 1));
   const tournament = new RoomTournament({ ...SETUP, rounds });
   const join = (number: number): void =>
@@ -60,6 +60,7 @@ export function playSwiss(
     });
     for (const room of tournament.openRooms)
       tournament.apply({ type: 'result', room, result: rng.below(12) === 0 ? null : rng.below(3) - 1 });
+    if (2 * round <= rounds && count < most && rng.below(2) === 0) join(count++);
     for (let changes = rng.below(3); changes > 0; changes--) {
       const number = rng.below(count);
       if (gone.has(number)) {

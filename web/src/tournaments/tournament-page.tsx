@@ -172,12 +172,19 @@ function TournamentActions({
   const t = useSection(TOURNAMENTS);
   if (head.phase === 'over') return null;
   if (own === '') return <p className="muted">{t('needs-name')}</p>;
-  const isIn = table.some(({ player }) => player === own) && !gone.includes(own);
+  const isKnown = table.some(({ player }) => player === own);
+  const isIn = isKnown && !gone.includes(own);
+  const isLate = head.kind === 'swiss' && !isIn && (isKnown ? head.round >= head.rounds : 2 * head.round > head.rounds);
   return (
     <>
       {isIn && <p>{t('entered')}</p>}
       <div className="room-links">
-        <button type="button" className="button" disabled={!isOpen} onClick={() => ask(isIn ? 'withdraw' : 'enter')}>
+        <button
+          type="button"
+          className="button"
+          disabled={!isOpen || isLate}
+          onClick={() => ask(isIn ? 'withdraw' : 'enter')}
+        >
           {t(isIn ? 'withdraw' : 'enter')}
         </button>
         {head.phase === 'waiting' && head.owner === own && (

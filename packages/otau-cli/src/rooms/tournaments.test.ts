@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { recordOfRoom } from './node/disk/archiver.js';
 import { calendar } from './node/game-clock.js';
 import {
+  type Pairing,
   pairArena,
   RoomTournament,
   type TournamentEvent,
@@ -173,18 +174,34 @@ it('the table is written for spreadsheets, and no name becomes a formula', () =>
   );
 });
 
-it('who has left is paired no more; nobody enters a Swiss that has begun', () => {
+it('who has left is paired no more', () => {
   const tournament = play('swiss', 10, 'leaving', 1);
   const own = tournament.games.filter(({ players }) => players.includes('p0'));
   expect(Math.max(...own.map(({ round }) => round))).toBe(3);
-  const begun = new RoomTournament(SETUP);
-  const join = (player: string) => begun.apply({ type: 'join', player, name: player, rating: null });
+});
+
+it('one may enter a Swiss until half of its rounds are paired, and is paired from the next round on', () => {
+  const tournament = new RoomTournament({ ...SETUP, kind: 'swiss', rounds: 3 });
+  const join = (player: string) => tournament.apply({ type: 'join', player, name: player, rating: null });
+  /** Pairs a round, whose games the first players win; returns who is in it. */
+  const playRound = () => {
+    const { round, pairs, bye } = tournament.next(0, () => true) as Pairing;
+    const games = pairs.map((players, table) => ({ round, room: `${round} ${table}`, players }));
+    const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
+    tournament.apply({ type: 'pair', round, games: [...games, ...byes] });
+    for (const room of tournament.openRooms) tournament.apply({ type: 'result', room, result: 1 });
+    return [...pairs.flat(), ...(bye === undefined ? [] : [bye])].sort();
+  };
   join('a');
-  expect(() => begun.apply({ type: 'begin', at: 0 })).toThrow('two players');
+  expect(() => tournament.apply({ type: 'begin', at: 0 })).toThrow('two players');
   expect(() => join('a')).toThrow('already');
-  join('b');
-  begun.apply({ type: 'begin', at: 0 });
-  expect(() => join('c')).toThrow('has started');
+  for (const player of ['b', 'c', 'd']) join(player);
+  tournament.apply({ type: 'begin', at: 0 });
+  expect(playRound()).toEqual(['a', 'b', 'c', 'd']);
+  join('e');
+  expect(tournament.table.find(({ player }) => player === 'e')).toMatchObject({ points: 0, games: 0 });
+  expect(playRound()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(() => join('f')).toThrow('too late');
 });
 
 describe('a tournament on a server', () => {

@@ -55,7 +55,7 @@ export const REASONS = {
   'tournament-owner': 'Only the organiser starts the tournament.',
   'tournament-two': 'A tournament starts once, with at least two players.',
   'tournament-over': 'The tournament is over.',
-  'tournament-begun': 'The tournament has started.',
+  'tournament-begun': 'It is too late to enter the tournament.',
   'tournament-full': 'The tournament is full.',
   entered: 'You have already entered.',
   'not-entered': 'You have not entered.',

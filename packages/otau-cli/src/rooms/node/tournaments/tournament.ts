@@ -165,8 +165,9 @@ export class RoomTournament {
     const known = this.#entrants.get(player);
     if (this.phase === 'over') throw notAllowed('tournament-over');
     if (known !== undefined && !known.isGone) throw notAllowed('entered');
-    if (this.phase === 'playing' && kind === 'swiss' && (known === undefined || this.#round >= rounds))
-      throw notAllowed('tournament-begun');
+    // Somebody new may miss half of the rounds; who was here before may come back for the last one
+    const isLate = known === undefined ? 2 * this.#round > rounds : this.#round >= rounds;
+    if (this.phase === 'playing' && kind === 'swiss' && isLate) throw notAllowed('tournament-begun');
     if (this.#entrants.size >= MAX_ENTRANTS) throw notAllowed('tournament-full');
     this.#entrants.set(player, { player, name, rating, isGone: false });
   }
