@@ -4,7 +4,7 @@ import { createGame } from 'otau';
 import type { SearchResult } from 'otau/search';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ThreadJobRunner } from './job-runner.js';
-import { type PerftJob, positionsOf, type ThinkJob } from './jobs.js';
+import { JobExecutor, type PerftJob, positionsOf, type ThinkJob } from './jobs.js';
 import { readHistory } from './ugi-text.js';
 
 const open: ThreadJobRunner[] = [];
@@ -51,6 +51,26 @@ describe('ThreadJobRunner', () => {
     const endless = runner.do(perft(40), ignore);
     runner.stop();
     expect(await endless).toBeUndefined();
+  });
+
+  it('counts what was waited for before a search as its time', async () => {
+    let time = 1000;
+    const executor = new JobExecutor({}, () => time++);
+    const looks = async (waited: number): Promise<number> => {
+      const before = time;
+      await executor.do(think('alphabeta', { time: 100 }), () => false, ignore, waited);
+      return time - before;
+    };
+    expect(await looks(0)).toBeGreaterThan(95);
+    expect(await looks(90)).toBeLessThan(15);
+  });
+
+  it('loads what will think, and says what is wrong only when it has to think', async () => {
+    const runner = start();
+    runner.prepare({ ...place, agent: 'nobody' });
+    runner.prepare({ ...place, agent: 'zero' });
+    const { result } = await runner.do(think('zero', { visits: 3 }), ignore);
+    expect(result?.nodes).toBe(3);
   });
 
   it('passes errors on and keeps working', async () => {

@@ -6,12 +6,14 @@ import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, OtauError } from 'otau';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
 import type { SearchResult } from 'otau/search';
-import type { FoundBy, Job } from './jobs.js';
+import type { FoundBy, Job, Thinker } from './jobs.js';
 
 /** Does jobs, one at a time, and can be stopped. */
 export interface JobRunner {
   /** Does a job. One at a time. Throws what the agent throws, and `thread-failed` where the thread died. */
   do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<FoundBy<Kind>>;
+  /** Loads what will think, so that its first move need not wait. What goes wrong is said by the first job. */
+  prepare?(thinker: Thinker): void;
   /** Ends the job, if there is one: it answers with the best found so far. */
   stop(): void;
   /** Gives back the memory of what was learnt. */
@@ -20,8 +22,11 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
-/** To the thread: a job with its number, or a word. */
-export type Order = { readonly id: number; readonly job: Job } | 'clear';
+/** To the thread: a job with its number and the time at which it was asked for, what will think, or a word. */
+export type Order = { readonly id: number; readonly job: Job; readonly asked: number } | Thinker | 'clear';
+
+/** Milliseconds on a clock that all threads have. */
+export const sharedClock = (): number => performance.timeOrigin + performance.now();
 
 /** From the thread: the number is that of the job. */
 export type JobMessage =
@@ -54,8 +59,13 @@ export class ThreadJobRunner implements JobRunner {
     return new Promise<FoundBy<Job>>((resolve, reject) => {
       this.#pending = { id, onReport, resolve, reject };
       this.#worker ??= this.#start();
-      this.#send({ id, job });
+      this.#send({ id, job, asked: sharedClock() });
     }) as Promise<FoundBy<Kind>>;
+  }
+
+  prepare(thinker: Thinker): void {
+    this.#worker ??= this.#start();
+    this.#send(thinker);
   }
 
   stop(): void {

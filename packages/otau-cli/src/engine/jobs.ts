@@ -24,10 +24,14 @@ interface GamePositions {
   readonly rows: Uint8Array;
 }
 
-/** Choose a move. */
-export interface ThinkJob extends GamePositions {
-  readonly kind: 'think';
+/** What chooses moves. */
+export interface Thinker extends Pick<GamePositions, 'game' | 'options'> {
   readonly agent: string;
+}
+
+/** Choose a move. */
+export interface ThinkJob extends GamePositions, Thinker {
+  readonly kind: 'think';
   readonly seed: string;
   readonly limits: GivenLimits;
   /** Whether what the agent has learnt from other positions is to be forgotten first. */
@@ -68,11 +72,26 @@ export class JobExecutor {
    */
   constructor(
     private readonly resources: Resources,
-    private readonly now?: () => number,
+    private readonly now = () => performance.now(),
   ) {}
 
-  /** Throws what the agent throws. */
-  async do(job: Job, stop: () => boolean, onReport: (partial: SearchResult) => void): Promise<Choice | Counts> {
+  /** Loads what the first move of a game needs. Throws what the agent throws. */
+  async prepare(thinker: Thinker): Promise<void> {
+    const game = this.#gameOf(thinker);
+    await (await this.#agentOf(thinker)).prepare?.(game);
+  }
+
+  /**
+   * Throws what the agent throws.
+   * @param waited milliseconds of its time that are over
+   */
+  async do(
+    job: Job,
+    stop: () => boolean,
+    onReport: (partial: SearchResult) => void,
+    waited = 0,
+  ): Promise<Choice | Counts> {
+    const since = this.now() - waited;
     const game = this.#gameOf(job);
     const rows = new Rows(game.rowSize, job.rows);
     const row = rows.at(rows.length - 1);
@@ -80,7 +99,7 @@ export class JobExecutor {
     const agent = await this.#agentOf(job);
     if (job.isFresh) agent.newGame?.();
     const history = Array.from({ length: rows.length - 1 }, (_, ply) => rows.at(ply));
-    const limits = { ...job.limits, stop, now: this.now };
+    const limits = { ...job.limits, stop, now: this.now, since };
     return agent.choose({ game, row, history, rng: new Rng(job.seed), limits, onReport });
   }
 
@@ -91,13 +110,13 @@ export class JobExecutor {
     await last?.agent.close?.();
   }
 
-  #gameOf({ game: id, options }: GamePositions): Game {
+  #gameOf({ game: id, options }: Pick<GamePositions, 'game' | 'options'>): Game {
     const key = `${id} ${JSON.stringify(options)}`;
     if (this.#game?.key !== key) this.#game = { key, game: createGame(id, options) };
     return this.#game.game;
   }
 
-  async #agentOf({ game, agent: spec }: ThinkJob): Promise<Agent> {
+  async #agentOf({ game, agent: spec }: Thinker): Promise<Agent> {
     const key = `${this.#game?.key} ${spec}`;
     if (this.#agent?.key !== key) {
       await this.clear();

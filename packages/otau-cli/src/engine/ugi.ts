@@ -179,7 +179,7 @@ export class EngineSession {
     const idle = (form: string, about: string, run: Command['run']): Command => ({ form, about, isIdle: true, run });
     return [
       { form: 'ugi', about: 'says who the engine is and lists its options', run: () => this.#introduce() },
-      { form: 'isready', about: 'answers readyok', run: () => print('readyok') },
+      { form: 'isready', about: 'loads what will think, and answers readyok', run: () => this.#getReady() },
       idle('setoption name <name> value <value>', 'sets an option', (words) => this.#setOption(words)),
       idle('uginewgame', 'begins a new game: what was learnt is forgotten', () => this.#newGame()),
       idle('position startpos|fen <text> [moves <move>...]', 'sets the position', (words) => this.#setPosition(words)),
@@ -209,6 +209,13 @@ export class EngineSession {
     this.print('id author Otau contributors');
     for (const line of formatOptions(this.#settings)) this.print(line);
     this.print('ugiok');
+  }
+
+  #getReady(): void {
+    const { game, agent = defaultSearch(game), lines } = this.#settings;
+    const thinker = { game: game.id, options: game.options, agent: agentFor(agent, game, lines, undefined) };
+    if (this.#work === undefined) this.runner.prepare?.(thinker);
+    this.print('readyok');
   }
 
   #setOption(words: readonly string[]): void {

@@ -450,11 +450,11 @@ class LevelAgent implements Agent {
 
   choose({ game, row, history, rng, limits, onReport }: AgentContext): Choice {
     const level = this.settingsOf(game);
+    const effort = defaultSearch(game) === 'mcts' ? { visits: level.visits } : { nodes: level.nodes };
+    const all = tighter({ time: this.time, ...effort }, { history, ...limits });
     const searcher = this.#searcher.of(game, rng);
     const isShallow = rng.float() < level.shallowRate;
-    const effort = defaultSearch(game) === 'mcts' ? { visits: level.visits } : { nodes: level.nodes };
-    const own = { time: this.time, ...effort, depth: isShallow ? 1 : undefined };
-    const result = searcher.search(game, row, tighter(own, { history, ...limits }), onReport);
+    const result = searcher.search(game, row, isShallow ? { ...all, depth: 1 } : all, onReport);
     const { action, value } = chooseLine(withoutOverlooked(result.lines, level, rng), level, rng);
     return { action, value, result };
   }

@@ -6,7 +6,7 @@ import type { Rng } from '../lib/rng.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { createExpectimax } from '../search/expectimax/expectimax.js';
 import { createMcts } from '../search/mcts/mcts.js';
-import type { Searcher, SearchLimits } from '../search/search.js';
+import { clockOf, type Searcher, type SearchLimits } from '../search/search.js';
 import type { EndgameSource, Endgames } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 
@@ -109,7 +109,8 @@ export class SearchAgent implements Agent {
 
   choose(context: AgentContext): Choice {
     const { game, row, rng, onReport } = context;
-    const result = this.#searcher.of(game, rng).search(game, row, this.limitsFor(context), onReport);
+    const limits = this.limitsFor(context);
+    const result = this.#searcher.of(game, rng).search(game, row, limits, onReport);
     return { action: result.action, value: result.value, result };
   }
 
@@ -123,7 +124,10 @@ export class SearchAgent implements Agent {
   }
 }
 
-/** Limits that end a search as soon as either of two would; clock and history are the second's. */
+/**
+ * Limits that end a search as soon as either of two would; clock and history are the second's. The time runs from now on, unless it runs
+ * already: so what an agent does before its search counts too.
+ */
 export function tighter(own: OwnLimits, given: SearchLimits): SearchLimits {
   const smaller = (a: number | undefined, b: number | undefined) =>
     a === undefined ? b : b === undefined ? a : Math.min(a, b);
@@ -136,7 +140,8 @@ export function tighter(own: OwnLimits, given: SearchLimits): SearchLimits {
     visits: smaller(own.visits, given.visits),
     depth: smaller(own.depth, given.depth),
     stop: stops.length === 0 ? undefined : () => stops.some((stop) => stop()),
-    now: given.now ?? own.now,
+    now: given.now,
+    since: given.since ?? clockOf(given)(),
     history: given.history,
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { HelperMessage } from '../search/alphabeta/helper.js';
 import type { HelperPort } from '../search/alphabeta/team.js';
+import { clockOf, type SearchLimits } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import type { AgentAnswer, Request, Thread } from './port.js';
 import type { SearchAgent } from './searching.js';
@@ -26,11 +27,9 @@ export class ThreadedAgent implements Agent {
 
   async choose(context: AgentContext): Promise<Choice> {
     const limits = this.search.limitsFor(context);
-    const { time } = limits;
-    const timeout = Math.min(START_TIMEOUT_MS, MAX_START_SHARE * (time ?? Number.POSITIVE_INFINITY));
-    const waited = await this.threads.start(timeout, limits.stop);
-    const left = time === undefined ? undefined : Math.max(0, time - waited);
-    return this.search.choose({ ...context, limits: { ...limits, time: left } });
+    const { time = Number.POSITIVE_INFINITY } = limits;
+    await this.threads.start(Math.min(START_TIMEOUT_MS, MAX_START_SHARE * time), limits);
+    return this.search.choose({ ...context, limits });
   }
 
   newGame(): void {
@@ -60,17 +59,16 @@ export class HelperThreads {
   /**
    * Starts the threads on the first call, and waits until all can help, for at most this many milliseconds.
    * In browsers a thread starts only while the one that opened it has nothing to do.
-   * @returns milliseconds waited
    */
-  async start(timeout: number, stop: () => boolean = () => false): Promise<number> {
-    if (this.#hasStarted) return 0;
+  async start(timeout: number, limits: SearchLimits = {}): Promise<void> {
+    if (this.#hasStarted) return;
     this.#hasStarted = true;
-    const from = performance.now();
+    const now = clockOf(limits);
+    const from = now();
     for (let i = 0; i < this.count; i++) this.#threads[i] = this.#start(i);
-    while (this.#starting > 0 && performance.now() - from < timeout && !stop()) {
+    while (this.#starting > 0 && now() - from < timeout && !limits.stop?.()) {
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
-    return performance.now() - from;
   }
 
   async close(): Promise<void> {
@@ -105,7 +103,6 @@ export class HelperThreads {
 }
 
 /** What browsers, workers and Node all have. */
-const { performance, setTimeout } = globalThis as unknown as {
-  readonly performance: { now(): number };
+const { setTimeout } = globalThis as unknown as {
   setTimeout(then: (value: unknown) => void, milliseconds: number): unknown;
 };

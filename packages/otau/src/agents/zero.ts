@@ -69,9 +69,9 @@ export class ZeroAgent implements Agent {
 
   /** Throws the errors of `prepare`. */
   async choose({ game, row, history, rng, limits, onReport }: AgentContext): Promise<Choice> {
+    const all = tighter(this.limits, { history, ...limits });
     await this.prepare(game);
     this.#search ??= await this.#create(game, rng.uint32());
-    const all = tighter(this.limits, { history, ...limits });
     const result = this.#isEnding?.(row)
       ? this.#searchEnding(game, row, rng, all, onReport)
       : await this.#search.search(game, row, all, onReport);

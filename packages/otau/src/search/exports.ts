@@ -130,8 +130,10 @@ export interface WalkExports extends Memory {
   walk_history_written(search: number, first: number): void;
   /** A new tree begins with the position at `walk_row`. */
   walk_restart(search: number, actor: number): void;
-  /** The other tree begins with what is below a node, and is in use from then on. */
-  walk_keep(search: number, node: number): void;
+  /** The other tree begins with what is below a node, of that at most so many nodes, and is in use from then on. */
+  walk_keep(search: number, node: number, most: number): void;
+  /** To make room, at most so many bytes are moved at once: a tree that needs more is full. */
+  walk_movable(bytes: number): void;
   /** As many nodes and edges more are expected. */
   walk_expect(search: number, nodes: number, edges: number): void;
   /** Lists the moves of the root, if they are not listed. */

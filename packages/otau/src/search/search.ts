@@ -23,6 +23,8 @@ export interface SearchLimits {
   readonly stop?: () => boolean;
   /** The clock in milliseconds; `performance.now` unless given. */
   readonly now?: () => number;
+  /** What the clock showed when `time` began to run; the beginning of the search unless given. */
+  readonly since?: number;
   /** Earlier positions of this game: alpha-beta counts repeating one of them as a draw. */
   readonly history?: readonly Row[];
 }
@@ -93,7 +95,8 @@ export const STOPPED: unique symbol = Symbol('search stopped');
 
 const POLL_INTERVAL_MS = 0.5;
 const FIRST_POLL = 256;
-const LAST_POLL = 1 << 18;
+/** However fast positions seem to be, as by a clock that stands still. */
+const LAST_POLL = 1 << 13;
 
 export class Budget {
   /** The count of positions at which to call `poll`. */
@@ -110,9 +113,9 @@ export class Budget {
   #last: number;
 
   constructor(limits: SearchLimits) {
-    this.#now = limits.now ?? systemClock;
-    this.#start = this.#now();
-    this.#last = this.#start;
+    this.#now = clockOf(limits);
+    this.#last = this.#now();
+    this.#start = limits.since ?? this.#last;
     this.#time = limit('time', limits.time);
     this.#nodes = limit('nodes', limits.nodes);
     this.#stop = limits.stop;
@@ -120,9 +123,14 @@ export class Budget {
     this.next = this.#nextAfter(0);
   }
 
-  /** Milliseconds since the search began. */
+  /** Milliseconds since the time began to run. */
   elapsed(): number {
     return this.#now() - this.#start;
+  }
+
+  /** Milliseconds that are left; Infinity without a limit of time. */
+  left(): number {
+    return this.#time - this.elapsed();
   }
 
   /** Throws `STOPPED` when the search has to end; else sets `next`. */
@@ -156,6 +164,11 @@ function limit(name: string, value: number | undefined): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (value >= 0) return value;
   throw new OtauError('bad-limit', `A search's ${name} is a number from 0 on; got ${value}.`);
+}
+
+/** The clock by which limits count. */
+export function clockOf({ now = systemClock }: SearchLimits): () => number {
+  return now;
 }
 
 function systemClock(): number {

@@ -74,7 +74,7 @@ class TreeSearcher implements Mcts {
     if (known !== undefined) return known;
     const budget = new Budget(limits);
     const simulations = this.#simulations?.game === game ? this.#simulations : this.#prepare(game, endgames);
-    simulations.start(position, this.#find(simulations, position), limits.history);
+    simulations.start(position, this.#find(simulations, position), limits.history, limits.time);
     const { nodes, edges } = simulations.tree;
     simulations.expect(this.#addedNodes, this.#addedEdges);
     const before = { nodes: nodes.count, edges: edges.count };
@@ -136,7 +136,9 @@ class MctsRoot implements EvaluatorContext {
 
   /** Counts a position, and ends the search by `STOPPED` when it is time. */
   step(): void {
-    if (++this.positions >= this.budget.next) this.budget.poll(this.positions);
+    if (++this.positions < this.budget.next) return;
+    this.budget.poll(this.positions);
+    this.simulations.growWithin(this.budget.left());
   }
 
   run(limits: SearchLimits, noise: DirichletNoise | undefined, onReport?: (partial: SearchResult) => void): void {

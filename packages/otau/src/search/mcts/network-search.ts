@@ -17,7 +17,7 @@ import { rankedEdges, Simulations, treeResult } from './simulations.js';
 import type { MctsTree } from './tree.js';
 
 /** Nodes that a tree has room for at first. */
-const INITIAL_NODES = 1 << 12;
+const INITIAL_NODES = 1 << 14;
 const DEFAULT_LEAVES = 8;
 const DEFAULT_SEED = 'network';
 /** Simulations for a single legal move, which give its value. */
@@ -86,6 +86,7 @@ export class NetworkSearch {
       position,
       node,
       limits.history?.map((earlier) => earlier.slice()),
+      limits.time,
     );
     const plan = planRoot(simulations.tree, this.#leaves, this.#options, this.#rng);
     const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits, budget);
@@ -153,6 +154,7 @@ class Run {
   /** @param rootEdges the edges of the root that the simulations take; chosen as in other nodes unless given */
   async #simulate(max: number, rootEdges?: Int32Array): Promise<void> {
     const before = this.budget.elapsed();
+    this.simulations.growWithin(this.budget.left());
     const asked = this.simulations.begin(this.#rows, 0, max, rootEdges && ((i) => rootEdges[i]));
     try {
       if (asked > 0) await this.evaluator.evaluate(this.#rows, asked, this.#answers);

@@ -58,6 +58,11 @@ export class Simulations {
     this.#walks.expect(nodes, edges);
   }
 
+  /** The tree grows only while that is done within so many milliseconds. */
+  growWithin(time: number): void {
+    this.#walks.growWithin(time);
+  }
+
   /** Lists the moves of the root before the first simulation, so that there is a move even without one. */
   listRoot(): void {
     this.#walks.listRoot();
@@ -67,9 +72,10 @@ export class Simulations {
    * A search of a position begins.
    * @param node where it is in the tree; nodes that are not below it are dropped. -1: a new tree begins
    * @param history earlier positions, which are a draw if they come again; rows that were given before are unchanged
+   * @param time milliseconds for the search; without a limit all below the node is kept
    */
-  start(row: Row, node: number, history: readonly Row[] = []): void {
-    this.#walks.start(row, node, history);
+  start(row: Row, node: number, history: readonly Row[] = [], time?: number): void {
+    this.#walks.start(row, node, history, time);
     this.begun = 0;
     this.ended = 0;
     this.depths = 0;
@@ -196,10 +202,15 @@ function mainLine(tree: MctsTree, edge: number): number[] {
 }
 
 function bestEdge(tree: MctsTree, node: number): number {
+  const { visits, lost } = tree.edges;
   const first = tree.nodes.firstEdges[node];
   const end = first + tree.nodes.edgeCounts[node];
   let best = first;
-  for (let edge = first + 1; edge < end; edge++) if (compare(tree, node, edge, best) < 0) best = edge;
+  for (let edge = first + 1; edge < end; edge++) {
+    // Moves without visits are many: they are better than lost ones alone
+    if (visits[edge] === 0 && lost[best] === 0) continue;
+    if (compare(tree, node, edge, best) < 0) best = edge;
+  }
   return best;
 }
 

@@ -100,6 +100,33 @@ describe('a tree', () => {
   });
 });
 
+describe('a tree with little time', () => {
+  it('keeps so many nodes as can be copied in it, the nearest to the root', () => {
+    const walks = grown(kindo, 8000);
+    const { children, firstEdges } = { ...walks.tree.edges, ...walks.tree.nodes };
+    const node = children[firstEdges[0]];
+    walks.start(rowOf(walks.tree, node), node, [], 1);
+    expect(walks.tree.nodes.count).toBeLessThan(1600);
+    expectVisitsToAddUp(walks.tree);
+  });
+
+  it('does not grow where moving what it has would take too long', () => {
+    const walks = grown(kindo, 60);
+    const { length } = walks.tree.nodes.hashes;
+    walks.growWithin(0);
+    const simulate = (): void => {
+      const isOpen = walks.all[0].descend(new Uint8Array(kindo.rowSize), -1);
+      walks.all[0].finish(isOpen ? { values: Float32Array.of(0, 0) } : undefined);
+    };
+    for (let i = 0; i < 200; i++) simulate();
+    expect(walks.tree.nodes.hashes).toHaveLength(length);
+    expect(walks.tree.nodes.visits[0]).toBe(260);
+    walks.growWithin(1);
+    for (let i = 0; i < 10; i++) simulate();
+    expect(walks.tree.nodes.hashes.length).toBeGreaterThan(length);
+  });
+});
+
 describe('many trees in one memory, evaluated together', () => {
   it('grow as each would alone', () => {
     const evaluator = rolloutEvaluator({ plies: 0 });

@@ -17,6 +17,14 @@ import { MctsTree } from './tree.js';
  */
 const FIRST_NODES = 1 << 18;
 
+/** Nodes that a tree keeps whatever time there is, and for each millisecond; a node takes up to half a microsecond. */
+const FEW_NODES = 1 << 10;
+const KEPT_NODES = 500;
+const MOST_NODES = 2 ** 32 - 1;
+/** Bytes that are moved in a millisecond, where memory is slow. */
+const MOVED_BYTES = 1 << 21;
+const MOST_BYTES = 2 ** 32 - 1;
+
 /** The options of walks and their trees. */
 export interface WalkOptions {
   readonly choice: MoveChoice;
@@ -143,14 +151,16 @@ export class Walks {
    * A search of a position begins.
    * @param node where it is in the tree; nodes that are not below it are dropped. -1: a new tree begins
    * @param history earlier positions, which are a draw if they come again; rows that were given before are unchanged
+   * @param time milliseconds for the search: of the tree so much is kept as is copied in a part of it
    */
-  start(row: Row, node: number, history: readonly Row[]): void {
+  start(row: Row, node: number, history: readonly Row[], time = Number.POSITIVE_INFINITY): void {
     const { exports } = this.#memory;
+    this.growWithin(Number.POSITIVE_INFINITY);
     if (node < 0) {
       this.#memory.views().row.set(row);
       exports.walk_restart(this.#search, this.game.actor(row));
     } else if (node > 0) {
-      exports.walk_keep(this.#search, node);
+      exports.walk_keep(this.#search, node, Math.min(MOST_NODES, FEW_NODES + KEPT_NODES * time));
       [this.#inUse, this.#spare] = [this.#spare, this.#inUse];
     }
     this.#setHistory(playersBefore(this.game, history));
@@ -161,6 +171,11 @@ export class Walks {
   expect(nodes: number, edges: number): void {
     this.#memory.exports.walk_expect(this.#search, nodes, edges);
     this.follow();
+  }
+
+  /** The tree grows only while that is done within so many milliseconds. */
+  growWithin(time: number): void {
+    this.#memory.exports.walk_movable(Math.min(MOST_BYTES, Math.max(0, MOVED_BYTES * time)));
   }
 
   /** Lists the moves of the root. */

@@ -19,6 +19,8 @@ from .rng import Rng
 
 _CPUCT, _FIRST_PLAY = 1.5, 0.3
 _MAX_NODES, _FIRST_NODES, _EDGES_PER_NODE = 1 << 20, 1 << 18, 16
+#: Nodes that a tree keeps whatever time there is, and for each millisecond.
+_FEW_NODES, _KEPT_NODES, _MOST_NODES = 1 << 10, 500, (1 << 31) - 1
 #: Simulations for a single legal move, which give its value.
 _ONLY_MOVE_VISITS = 100
 #: What a walk down finds: a known result, a position for the evaluator, or one that it has answered before.
@@ -124,7 +126,7 @@ class Mcts(Memory):
         """All moves of a position in which ``actor`` is to move, the best first."""
         self.budget, self._positions = Budget(limits), 0
         node = self._find(row) if self._reuse and self._has_tree else -1
-        self._begin(row, actor, node)
+        self._begin(row, actor, node, limits)
         before = self._counts_of_tree()
         self._run(limits)
         self._added = tuple(now - was for now, was in zip(self._counts_of_tree(), before, strict=True))
@@ -137,12 +139,13 @@ class Mcts(Memory):
     def _places_of_tree(self) -> NDArray[np.uint32]:
         return self.instance.array("<u4", self._arenas[0], 19)
 
-    def _begin(self, row: bytes, actor: int, node: int) -> None:
+    def _begin(self, row: bytes, actor: int, node: int, limits: Limits) -> None:
         if node < 0:
             self._leaf[:] = np.frombuffer(row, np.uint8)
             self.call("walk_restart")(self._search, actor)
         elif node > 0:
-            self.call("walk_keep")(self._search, node)
+            most = _MOST_NODES if limits.time is None else _FEW_NODES + int(_KEPT_NODES * limits.time)
+            self.call("walk_keep")(self._search, node, min(_MOST_NODES, most))
             self._arenas.reverse()
         self._has_tree = True
         self.call("walk_expect")(self._search, *self._added)

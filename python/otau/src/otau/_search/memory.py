@@ -77,7 +77,7 @@ class Stopped(Exception):  # noqa: N818 a limit is no error
 
 
 #: Positions between two looks at the clock: at first, at least, at most. Without a limit of time Ctrl-C comes through.
-_FIRST_LOOK, _LEAST, _MOST = 256, 16, 1 << 18
+_FIRST_LOOK, _LEAST, _MOST = 256, 16, 1 << 13
 _LOOK_MS = 0.5
 
 

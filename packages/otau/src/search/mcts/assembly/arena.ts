@@ -85,9 +85,16 @@ export function reserveEdges(tree: Arena, more: u32): bool {
   return tree.edges + more <= tree.edgeRoom || growEdges(tree, tree.edges + more);
 }
 
-/** Whether memory can have so many bytes more: a tree that would take more of it is full. */
-function fits(items: u64, bytesOfEach: u64): bool {
-  return (<u64>memory.size() << 16) + items * bytesOfEach < MOST_BYTES;
+/** How many bytes may be moved at once to make room. */
+let movable: u64 = MOST_BYTES;
+
+export function setMovable(bytes: u32): void {
+  movable = bytes;
+}
+
+/** Whether items may be moved, and memory can have room for so many: otherwise the tree is full. */
+function fits(items: u64, room: u64, bytesOfEach: u64): bool {
+  return items * bytesOfEach <= movable && (<u64>memory.size() << 16) + room * bytesOfEach < MOST_BYTES;
 }
 
 function growNodes(tree: Arena): bool {
@@ -105,7 +112,7 @@ export function expectMore(tree: Arena, nodes: u32, edges: u32): void {
 function roomForNodes(tree: Arena, wanted: u32): bool {
   const count: usize = tree.nodes;
   const room: usize = min<u32>(tree.nodeLimit, wanted);
-  if (!fits(room, <u64>rowSize + 16 + 12 * <u64>players)) return false;
+  if (!fits(count, room, <u64>rowSize + 16 + 12 * <u64>players)) return false;
   tree.rows = moved(tree.rows, count * rowSize, room * rowSize);
   tree.hashes = moved(tree.hashes, count << 2, room << 2);
   tree.actors = moved(tree.actors, count, room);
@@ -124,7 +131,7 @@ function growEdges(tree: Arena, needed: u32): bool {
   if (needed > tree.edgeLimit) return false;
   const count: usize = tree.edges;
   const room: usize = min<u32>(tree.edgeLimit, max<u32>(max<u32>(4 * tree.firstRoom, needed), 2 * tree.edgeRoom));
-  if (!fits(room, 23)) return false;
+  if (!fits(count, room, 23)) return false;
   tree.actions = moved(tree.actions, count << 1, room << 1);
   tree.children = moved(tree.children, count << 2, room << 2);
   tree.priors = moved(tree.priors, count << 2, room << 2);

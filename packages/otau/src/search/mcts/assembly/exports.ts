@@ -4,7 +4,7 @@
  */
 import { Head } from '../../../kernel/assembly/head';
 import { Rules } from '../../../kernel/assembly/host';
-import { clearEvaluations, expectMore, rowSize, shapeNodes } from './arena';
+import { clearEvaluations, expectMore, rowSize, setMovable, shapeNodes } from './arena';
 import { countLosses, finish } from './backup';
 import { hashHistory, historyFor, newSearch, Search } from './search';
 import { addNode, copyBelow, hashOf } from './tree';
@@ -73,11 +73,15 @@ export function walk_restart(search: usize, actor: i32): void {
   addNode(tree, row, rowSize, hashOf(row, rowSize), actor);
 }
 
-export function walk_keep(search: usize, node: u32): void {
+export function walk_keep(search: usize, node: u32, most: u32): void {
   const one = changetype<Search>(search);
   const last = one.tree;
   one.tree = last === one.first ? one.second : one.first;
-  copyBelow(last, node, one.tree, rowSize);
+  copyBelow(last, node, one.tree, rowSize, most);
+}
+
+export function walk_movable(bytes: u32): void {
+  setMovable(bytes);
 }
 
 export function walk_expect(search: usize, nodes: u32, edges: u32): void {

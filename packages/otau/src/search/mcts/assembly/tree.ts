@@ -118,15 +118,15 @@ export function setPriors(tree: Arena, node: usize, policy: usize): void {
   for (let i: usize = 0; i < bytes; i += 4) store<f32>(priors + i, <f32>(<f64>load<f32>(policy + i) / total));
 }
 
-/** Copies a node and all below it into another tree, where it is the root. */
-export function copyBelow(from: Arena, root: u32, into: Arena, rowSize: usize): void {
+/** Copies a node and what is below it into another tree, where it is the root: at most so many nodes, the nearest first. */
+export function copyBelow(from: Arena, root: u32, into: Arena, rowSize: usize, most: u32): void {
   into.nodes = 0;
   into.edges = 0;
   clearEvaluations(into);
   copyNode(from, root, into, rowSize);
   // Breadth first. A copied node remembers in `firstEdges` where it came from until its edges are copied.
   for (let node: u32 = 0; node < into.nodes; node++) {
-    if (load<u16>(into.edgeCounts + (node << 1)) > 0) copyEdges(from, load<u32>(into.firstEdges + (node << 2)), into, node, rowSize);
+    if (load<u16>(into.edgeCounts + (node << 1)) > 0) copyEdges(from, load<u32>(into.firstEdges + (node << 2)), into, node, rowSize, most);
   }
 }
 
@@ -146,7 +146,7 @@ function copyNode(from: Arena, node: usize, into: Arena, rowSize: usize): u32 {
   return <u32>to;
 }
 
-function copyEdges(from: Arena, node: usize, into: Arena, to: usize, rowSize: usize): void {
+function copyEdges(from: Arena, node: usize, into: Arena, to: usize, rowSize: usize, most: u32): void {
   const count: usize = load<u16>(from.edgeCounts + (node << 1));
   const source: usize = load<u32>(from.firstEdges + (node << 2));
   reserveEdges(into, <u32>count);
@@ -160,7 +160,7 @@ function copyEdges(from: Arena, node: usize, into: Arena, to: usize, rowSize: us
   copy(into.lost + first, from.lost + source, count);
   for (let i: usize = 0; i < count; i++) {
     const child = load<i32>(from.children + ((source + i) << 2));
-    const copied = child < 0 ? -1 : <i32>copyNode(from, child, into, rowSize);
+    const copied = child < 0 || into.nodes >= most ? -1 : <i32>copyNode(from, child, into, rowSize);
     store<i32>(into.children + ((first + i) << 2), copied);
   }
 }
