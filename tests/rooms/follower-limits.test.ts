@@ -4,10 +4,8 @@
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -17,7 +15,7 @@ import {
   type ServerMessage,
 } from '../../packages/otau/src/rooms/index.js';
 import type { RoomLimits } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
-import { UNLIMITED_RATE } from '../../packages/otau-cli/src/rooms/testing.js';
+import { floodUntilCut, NO_LIMITS } from '../../packages/otau-cli/src/rooms/testing.js';
 import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { NatsServer } from '../cluster/server.js';
 
@@ -177,22 +175,13 @@ describe('clients of a server that follows', () => {
 });
 
 it('a client of a server that follows which reads nothing is cut off there', async () => {
-  const [, follower] = await openPair('slow', {
-    messages: UNLIMITED_RATE,
-    addressMessages: UNLIMITED_RATE,
-    work: UNLIMITED_RATE,
-  });
+  const { messages, addressMessages, work, games } = NO_LIMITS;
+  const [, follower] = await openPair('slow', { messages, addressMessages, work, games });
+  const other = await Client.open(follower, '10.0.0.2');
+  for (let count = 0; count < 20; count++) await other.ask('create', { ...GAME, listed: true });
   const { socket } = await Client.open(follower, '10.0.0.1');
-  const { _socket: raw } = socket as unknown as { readonly _socket: Socket };
   socket.on('error', () => {});
   socket.pause();
-  while (!raw.destroyed && raw.writable) {
-    const message = JSON.stringify({ type: 'nonsense', id: 'x'.repeat(40) });
-    if (socket.bufferedAmount < 64 << 10) for (let count = 0; count < 500; count++) socket.send(message);
-    // It sends but does not read: the server does not count it as gone
-    socket.pong();
-    await sleep(1);
-  }
-  const other = await Client.open(follower, '10.0.0.2');
+  await floodUntilCut(socket, () => socket.send(JSON.stringify({ type: 'lobby', id: 'x', on: true })));
   expect(await other.askOften(1)).toEqual({ done: 1 });
 });

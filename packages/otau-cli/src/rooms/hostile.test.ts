@@ -13,11 +13,12 @@ import { sendRaw } from '../serve/testing.js';
 import { RoomClient } from './node/bots/bot-player.js';
 import type { RoomReport } from './node/report.js';
 import type { RoomServerOptions } from './node/server.js';
-import { UNLIMITED_RATE } from './testing.js';
+import { floodUntilCut, NO_LIMITS } from './testing.js';
 
 async function serve(more: Partial<RoomServerOptions> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
-  const limits = { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE, work: UNLIMITED_RATE };
+  const { messages, addressMessages, work, games } = NO_LIMITS;
+  const limits = { messages, addressMessages, work, games };
   const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits, ...more } });
   onTestFinished(async () => {
     await serving.close();
@@ -36,22 +37,12 @@ async function openDeaf(address: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Sends until the server closes the connection; otherwise its memory would grow without end. */
-async function floodUntilCut(socket: WebSocket, send: () => void): Promise<void> {
-  const { _socket: raw } = socket as unknown as { _socket: Socket };
-  while (!raw.destroyed && raw.writable) {
-    if (socket.bufferedAmount < 64 << 10) for (let count = 0; count < 500; count++) send();
-    // It sends but does not read: the server does not count it as gone
-    socket.pong();
-    await sleep(1);
-  }
-}
-
 it('a client that takes messages too slowly is cut off, and the others play on', async () => {
   const address = await serve();
-  const socket = await openDeaf(address);
-  await floodUntilCut(socket, () => socket.send(JSON.stringify({ type: 'nonsense', id: 'x'.repeat(40) })));
   const client = await RoomClient.connect(address);
+  for (let count = 0; count < 20; count++) await client.ask('create', { game: 'kindo', seat: 0, listed: true });
+  const socket = await openDeaf(address);
+  await floodUntilCut(socket, () => socket.send(JSON.stringify({ type: 'lobby', id: 'x', on: true })));
   expect(await client.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
   client.close();
 });

@@ -1,4 +1,9 @@
-/** For the tests of rooms: a hub over a store in memory, a clock that is set by hand, and players who write requests. */
+/**
+ * For the tests of rooms: a hub over a store in memory, a clock that is set by hand, and players who write requests; a client of a
+ * whole server that reads nothing.
+ */
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import {
   type RequestType,
@@ -10,11 +15,26 @@ import {
   viewAfterPage,
 } from 'otau/rooms';
 import { onTestFinished } from 'vitest';
+import type { WebSocket } from 'ws';
 import type { Peer } from './node/connections/peer.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './node/connections/rate-limits.js';
 import { RoomStore } from './node/disk/room-store.js';
 import { Hub, type HubOptions } from './node/hub.js';
 import type { Room } from './room.js';
+
+/**
+ * Sends until the server closes the connection of a client that reads nothing; otherwise the memory of the server would grow without end.
+ * @param send the longer its answer, the sooner this ends: the system keeps some megabytes before the server has to
+ */
+export async function floodUntilCut(socket: WebSocket, send: () => void): Promise<void> {
+  const { _socket: raw } = socket as unknown as { readonly _socket: Socket };
+  while (!raw.destroyed && raw.writable) {
+    if (socket.bufferedAmount < 64 << 10) for (let count = 0; count < 100; count++) send();
+    // It sends but does not read: the server does not count it as gone
+    socket.pong();
+    await sleep(1);
+  }
+}
 
 /** Practically no limit. */
 export const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
