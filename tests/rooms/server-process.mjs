@@ -28,6 +28,7 @@ const rates = {
   addressMessages: UNLIMITED_RATE,
   work: UNLIMITED_RATE,
   newConnections: UNLIMITED_RATE,
+  openGames: 1e9,
 };
 const limits =
   kept === 'all-limits'

@@ -64,8 +64,8 @@ export class Peer implements Sender {
   /** When each of its messages that wait for their turn arrived, by the game clock. */
   readonly arrivals: number[] = [];
   wantsLobby = false;
-  /** The id of the registered player; undefined for a guest. */
-  player: string | undefined;
+  accounts: readonly string[];
+  #player: string | undefined;
   /** The digest of the secret that has proved the name. */
   secret: string | undefined;
   /** The challenge, if there is one. */
@@ -79,23 +79,26 @@ export class Peer implements Sender {
     now: number,
   ) {
     this.#bucket = new Bucket(rate, now);
+    this.accounts = accountsOf(wire.address);
   }
 
-  get accounts(): readonly string[] {
-    const ofAddress = accountsOf(this.wire.address);
-    return this.player === undefined ? ofAddress : [...ofAddress, this.player];
+  /** The id of the registered player; undefined for a guest. */
+  get player(): string | undefined {
+    return this.#player;
   }
 
   /** @param secret the digest of the secret, which was verified */
   signIn(player: string, secret: string): void {
-    this.player = player;
+    this.#player = player;
     this.secret = secret;
+    this.accounts = [...accountsOf(this.wire.address), player];
   }
 
   /** Signs the connection out: it is a guest from now on. */
   signOut(): void {
-    this.player = undefined;
+    this.#player = undefined;
     this.secret = undefined;
+    this.accounts = accountsOf(this.wire.address);
   }
 
   tell(message: ServerMessage): void {

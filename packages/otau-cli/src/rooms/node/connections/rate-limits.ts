@@ -38,9 +38,9 @@ export type RoomLimits = Readonly<typeof DEFAULT_LIMITS>;
 /** With IPv6 one customer may have a whole site (/48), which has many networks (/64): together they may do as much as so many addresses. */
 const ADDRESSES_OF_SITE = 8;
 
-/** The accounts of an address: itself, and the site of a network of IPv6. */
+/** The accounts of an address: the site of a network of IPv6, and itself. */
 export function accountsOf(address: string): readonly string[] {
-  return address.endsWith('::/64') ? [address, `${address.split(':', 3).join(':')}::/48`] : [address];
+  return address.endsWith('::/64') ? [`${address.split(':', 3).join(':')}::/48`, address] : [address];
 }
 
 /** How much what an account does counts: a site is as good as several addresses. */

@@ -137,12 +137,29 @@ it('a message that fails takes its turn and is charged; what others do later is 
 it('of many networks of one site are taken with those of eight addresses', () => {
   const server = new Server();
   for (let network = 0; network < 64; network++) {
-    many(server.sender(`2001:db8:1:${network}::/64`, '2001:db8:1::/48'), 'site', 2);
+    many(server.sender(`2001:db8:1::/48`, `2001:db8:1:${network}::/64`), 'site', 2);
   }
   many(server.sender('1.1.1.1'), 'one', 2);
   for (let turns = 0; turns < 60; turns++) server.turn();
   const [site, one] = [countOf(server.taken, 'site'), countOf(server.taken, 'one')];
   expect(site / one).toBeCloseTo(8, 0);
+});
+
+it('of an address is taken in its turn, though the name that waits there first is ahead', () => {
+  const server = new Server();
+  const [elsewhere, name, guest] = [
+    server.sender('1.1.1.1', 'anna'),
+    server.sender('2.2.2.2', 'anna'),
+    server.sender('2.2.2.2'),
+  ];
+  many(server.sender('3.3.3.3'), 'other', 2);
+  elsewhere('elsewhere', 40);
+  server.turn();
+  name('name', 2);
+  guest('guest', 2);
+  const taken = server.all();
+  expect(taken.indexOf('guest')).toBeLessThan(taken.indexOf('name'));
+  expect(countOf(taken.slice(0, taken.indexOf('guest')), 'other')).toBeLessThan(6);
 });
 
 it('accounts that are not ahead are forgotten, though somebody always waits', () => {

@@ -9,7 +9,7 @@ import { shareOf } from './rate-limits.js';
 
 /** Whoever sends messages. They are taken in their order. */
 export interface Sender {
-  /** The accounts that its work is charged to: those of its address, with IPv6 its site, and its name. */
+  /** The accounts that its work is charged to, the one that it shares with most others first: its site with IPv6, its address, its name. */
   readonly accounts: readonly string[];
 }
 
@@ -27,19 +27,39 @@ interface TurnOptions {
 /** So few accounts are not worth a look. */
 const MIN_ACCOUNTS = 1000;
 
-/** A sender that waits. */
+/** Somebody who waits. */
 interface Waiting {
-  readonly sender: Sender;
-  /** The millisecond of work at which its turn comes, unless its accounts are charged meanwhile. */
+  /** The millisecond of work at which the turn comes, unless an account is charged meanwhile. */
   readonly turn: number;
   /** The order in which those whose turn comes together have waited. */
   readonly since: number;
 }
 
+interface WaitingSender extends Waiting {
+  readonly sender: Sender;
+}
+
+/**
+ * All who wait with one first account, such as an address: what one of them has had moves this line, and not each of the others, who may
+ * be thousands.
+ */
+interface Line {
+  readonly account: string;
+  /** By their other accounts. */
+  readonly senders: Heap<WaitingSender>;
+  /** Where it waits; it has left its earlier places. */
+  place: WaitingLine | undefined;
+}
+
+interface WaitingLine extends Waiting {
+  readonly line: Line;
+}
+
 export class Turns {
   /** The messages of each sender that waits. */
-  readonly #lines = new Map<Sender, (() => void)[]>();
-  readonly #waiting = new Heap<Waiting>((a, b) => a.turn < b.turn || (a.turn === b.turn && a.since < b.since));
+  readonly #messages = new Map<Sender, (() => void)[]>();
+  readonly #lines = new Map<string, Line>();
+  readonly #waiting = new Heap<WaitingLine>(isBefore);
   /** How far each account is ahead; those behind `#at` have had no more than others. */
   readonly #had = new Map<string, number>();
   /** The number of accounts at which those that are not ahead are removed. */
@@ -65,12 +85,12 @@ export class Turns {
 
   /** Does the work of a message at once if nobody waits, otherwise when its turn comes. It must not throw. */
   take(sender: Sender, work: () => void): void {
-    const line = this.#lines.get(sender);
-    if (line !== undefined) line.push(work);
-    else if (this.#lines.size === 0 && this.#worked < this.options.slice) this.#work(sender, work);
+    const messages = this.#messages.get(sender);
+    if (messages !== undefined) messages.push(work);
+    else if (this.#messages.size === 0 && this.#worked < this.options.slice) this.#work(sender, work);
     else {
-      this.#lines.set(sender, [work]);
-      this.#queue(sender);
+      this.#messages.set(sender, [work]);
+      this.#wait(sender);
     }
     this.#goOnLater();
   }
@@ -78,7 +98,7 @@ export class Turns {
   /** Takes all that waits, for some milliseconds at most. */
   finish(milliseconds: number): void {
     const end = this.#clock() + milliseconds;
-    while (this.#lines.size > 0 && this.#clock() < end) this.#takeNext();
+    while (this.#messages.size > 0 && this.#clock() < end) this.#takeNext();
   }
 
   /** A function that is called later, for the message that is being taken: its sender is charged for it, too. */
@@ -107,13 +127,29 @@ export class Turns {
     }
   }
 
-  /** When its turn comes: once the others have had as much as each of its accounts. */
-  #turnOf({ accounts }: Sender): number {
-    return Math.max(this.#at, ...accounts.map((account) => this.#had.get(account) ?? 0));
+  /** When the turn of accounts comes: once the others have had as much as each of them. */
+  #turnOf(accounts: readonly string[], from = 0): number {
+    let turn = this.#at;
+    for (let i = from; i < accounts.length; i++) turn = Math.max(turn, this.#had.get(accounts[i]) ?? 0);
+    return turn;
   }
 
-  #queue(sender: Sender, since = this.#count++): void {
-    this.#waiting.push({ sender, turn: this.#turnOf(sender), since });
+  /** A sender waits in the line of its first account, which waits with the others. */
+  #wait(sender: Sender): void {
+    const [account] = sender.accounts;
+    const line = this.#lines.get(account) ?? { account, senders: new Heap<WaitingSender>(isBefore), place: undefined };
+    this.#lines.set(account, line);
+    line.senders.push({ sender, turn: this.#turnOf(sender.accounts, 1), since: this.#count++ });
+    this.#place(line);
+  }
+
+  /** Gives a line its place, as that of its account and of the first of its senders; an earlier one that it has stays. */
+  #place(line: Line): void {
+    const { turn, since } = line.senders.first as WaitingSender;
+    const due = Math.max(turn, this.#turnOf([line.account]));
+    if (line.place !== undefined && line.place.turn <= due) return;
+    line.place = { line, turn: due, since };
+    this.#waiting.push(line.place);
   }
 
   #goOnLater(): void {
@@ -125,14 +161,15 @@ export class Turns {
   #goOn(): void {
     this.#isDue = false;
     this.#worked = 0;
-    if (this.#lines.size === 0) {
+    if (this.#messages.size === 0) {
       this.#had.clear();
+      this.#waiting.clear();
       this.#at = 0;
       return;
     }
     this.#forget();
     try {
-      while (this.#lines.size > 0 && this.#worked < this.options.slice) this.#takeNext();
+      while (this.#messages.size > 0 && this.#worked < this.options.slice) this.#takeNext();
     } finally {
       this.#goOnLater();
     }
@@ -145,22 +182,35 @@ export class Turns {
     this.#full = Math.max(MIN_ACCOUNTS, 2 * this.#had.size);
   }
 
+  /** Takes the next message, or finds that the line whose turn seemed to have come waits longer. */
   #takeNext(): void {
-    const { sender, turn, since } = this.#waiting.pop() as Waiting;
+    const place = this.#waiting.pop() as WaitingLine;
+    const { line, turn } = place;
+    if (line.place !== place) return;
+    line.place = undefined;
+    const first = line.senders.pop() as WaitingSender;
+    const { sender } = first;
     // Another one with an account of it was served meanwhile
-    if (this.#turnOf(sender) > turn) {
-      this.#queue(sender, since);
+    if (this.#turnOf(sender.accounts) > turn) {
+      line.senders.push({ ...first, turn: this.#turnOf(sender.accounts, 1) });
+      this.#place(line);
       return;
     }
     this.#at = turn;
-    const line = this.#lines.get(sender) as (() => void)[];
+    const messages = this.#messages.get(sender) as (() => void)[];
     try {
-      this.#work(sender, line.shift() as () => void);
+      this.#work(sender, messages.shift() as () => void);
     } finally {
-      if (line.length === 0) this.#lines.delete(sender);
-      else this.#queue(sender);
+      if (messages.length === 0) this.#messages.delete(sender);
+      else line.senders.push({ sender, turn: this.#turnOf(sender.accounts, 1), since: this.#count++ });
+      if (line.senders.first === undefined) this.#lines.delete(line.account);
+      else this.#place(line);
     }
   }
+}
+
+function isBefore(a: Waiting, b: Waiting): boolean {
+  return a.turn < b.turn || (a.turn === b.turn && a.since < b.since);
 }
 
 /** The first of many, whichever was added when. */
@@ -168,6 +218,10 @@ class Heap<Item> {
   readonly #items: Item[] = [];
 
   constructor(private readonly isBefore: (one: Item, other: Item) => boolean) {}
+
+  get first(): Item | undefined {
+    return this.#items[0];
+  }
 
   push(item: Item): void {
     const items = this.#items;
@@ -179,6 +233,10 @@ class Heap<Item> {
       at = above;
     }
     items[at] = item;
+  }
+
+  clear(): void {
+    this.#items.length = 0;
   }
 
   /** Removes the first one; undefined if there is none. */
