@@ -7,7 +7,7 @@ import { connectNow, RunStreams, retry, SelfplayWorker } from '../../packages/ot
 import { versionsOf, writeTask } from '../../packages/otau-cli/src/cluster/messages.js';
 import { RunMembership } from '../../packages/otau-cli/src/cluster/worker.js';
 import { SelfplayThread } from '../../packages/otau-cli/src/learn/selfplay/thread.js';
-import { acknowledge, fromServer } from '../../packages/otau-cli/src/nats/connection.js';
+import { acknowledge } from '../../packages/otau-cli/src/nats/connection.js';
 import { NatsServer } from './server.js';
 import { QUICK, smallConfig } from './small-run.js';
 
@@ -36,14 +36,6 @@ async function newStreams(run: string): Promise<RunStreams> {
   await (await streams.state()).put('config', JSON.stringify(sent));
   return streams;
 }
-
-it('the refusal of a server without room for a run says how much one needs', () => {
-  expect(fromServer(new Error('insufficient storage resources available'))).toMatchObject({
-    code: 'no-server',
-    message:
-      'The NATS server refuses: insufficient storage resources available; a run needs about 600 MB of its max_file_store.',
-  });
-});
 
 describe('a network', () => {
   it('is put again where the answer to the end of its upload got lost', async () => {

@@ -13,7 +13,7 @@ const FIRST_EPHEMERAL_PORT = 32_768;
 const FIRST_PORT = 10_000;
 
 /** A port that nobody listens on. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, FIRST_EPHEMERAL_PORT);
     const server = createServer();

@@ -109,6 +109,12 @@ describe('the log', () => {
     await expect(log.begin('other', signal)).rejects.toBeInstanceOf(Fenced);
   });
 
+  it('is not begun where NATS knows the beginning only by its id, as after a purge', async () => {
+    await log.begin('file', signal);
+    await (await log.js.jetstreamManager()).streams.purge(log.names.stream);
+    await expect(log.begin('file', signal)).rejects.toBeInstanceOf(Fenced);
+  });
+
   it('has long entries in several messages, and none that was not ended', async () => {
     const long: Entry = { leader: 'x'.repeat(600_000) };
     expect(await log.append(long, 0, signal)).toBe(3);

@@ -19,12 +19,14 @@ import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { OtauError } from 'otau';
 import { sha256 } from '../learn/run/names.js';
-import { isGone, removeUnended } from '../nats/connection.js';
+import { checkPayload, isGone, removeUnended } from '../nats/connection.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
 
 /** The current network, and the previous one, which a slow worker may still be downloading. */
 const MAX_MODELS = 2;
 const MAX_PENDING_ACKS = 10_000;
+/** Networks are stored in pieces of 128 KiB; few games are as long. */
+const MIN_PAYLOAD_BYTES = 129 << 10;
 
 /** A network on the server, or the mark of a deleted one. */
 interface StoredModel {
@@ -63,8 +65,10 @@ export class RunStreams {
   /**
    * The streams of a run, which may not exist yet.
    * @param run its id
+   * @throws `no-server` where the server takes only short messages
    */
   static async open(connection: NatsConnection, run: string, limits: Partial<ClusterLimits> = {}): Promise<RunStreams> {
+    checkPayload(connection, 'runs', MIN_PAYLOAD_BYTES);
     // A server that has just started may not have JetStream yet; the first request fails then
     const jsm = await jetstreamManager(connection, { checkAPI: false });
     return new RunStreams(run, { ...DEFAULT_CLUSTER_LIMITS, ...limits }, jsm, connection);

@@ -76,7 +76,7 @@ export async function connectWithRetry(
       return await connect(options);
     } catch (error) {
       if (!isTransient(error)) throw refusal(error, choice);
-      if (tries === 0) warn?.(`No server answers at ${formatServers(choice.servers)}; waiting for it.`);
+      if (tries === 0) warn?.(`${noAnswer(error, choice)}; waiting for it.`);
     }
     await sleep(CONNECT_RETRY_DELAY_MS, undefined, { signal });
   }
@@ -91,8 +91,23 @@ export async function connectNow(choice: ConnectOptions): Promise<NatsConnection
     return await connect(connectOptions(choice));
   } catch (error) {
     if (!isTransient(error)) throw refusal(error, choice);
-    throw new OtauError('no-server', `No server answers at ${formatServers(choice.servers)}.`);
+    throw new OtauError('no-server', `${noAnswer(error, choice)}.`);
   }
+}
+
+/** A server that has all the connections it takes hangs up before it says anything. */
+function noAnswer(error: unknown, { servers }: ConnectOptions): string {
+  const sentence = `No server answers at ${formatServers(servers)}`;
+  return error instanceof TimeoutError ? `${sentence}, or it takes no more connections (max_connections)` : sentence;
+}
+
+/** Throws `no-server` where the server takes only shorter messages than `what` needs. */
+export function checkPayload({ info }: NatsConnection, what: string, bytes: number): void {
+  if (info === undefined || info.max_payload >= bytes) return;
+  throw new OtauError(
+    'no-server',
+    `The NATS server takes messages of ${info.max_payload} bytes, and ${what} need ${bytes}: set its max_payload.`,
+  );
 }
 
 function connectOptions(choice: ConnectOptions): Parameters<typeof connect>[0] {
@@ -245,16 +260,27 @@ function codeOf(error: unknown): string {
 function reasonToWait(error: unknown): string {
   if (isFull(error)) return 'The server has no room for more games; waiting for the learner to take some.';
   if (isWithoutJetStream(error))
-    return 'JetStream does not answer at the server (it is started with -js); waiting for it.';
+    return 'JetStream does not answer at the server (it is started with -js, a leaf node maps $JS.API to its hub); waiting for it.';
   return 'The server does not answer; waiting for it.';
 }
+
+/** What helps against a refusal, by the beginning of its words. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'insufficient storage': 'a run needs about 600 MB of max_file_store, and of its account',
+  'insufficient memory': 'a run needs 16 MB of max_memory_store, and of its account',
+  'maximum number of streams': 'a run needs six and one for all runs, rooms three',
+  'account requires a stream config to have max bytes': 'rooms need an account without max_bytes_required',
+  'stream max bytes exceeds account limit': 'a run has streams of 256 MB',
+  'consumer max ack pending exceeds': 'a run needs a max_ack_pending of 10,000',
+  'JetStream not enabled for account': 'set jetstream: enabled in it',
+  "'payload' max_payload size exceeded": 'set its max_payload, and that of the account',
+};
 
 /** An error of the server as a sentence. An error about a deleted stream or store is not changed: callers handle it. */
 export function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
-  const advice = error.message.startsWith('insufficient storage')
-    ? '; a run needs about 600 MB of its max_file_store'
-    : '';
+  const known = Object.keys(ADVICE).find((words) => error.message.startsWith(words));
+  const advice = known === undefined ? '' : `; ${ADVICE[known]}`;
   return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}${advice}.`, {
     cause: error,
   });

@@ -16,7 +16,7 @@ import {
 } from '@nats-io/jetstream';
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { OtauError, quote } from 'otau';
-import { fromServer, isGone, isTransient, retry } from '../../../nats/connection.js';
+import { checkPayload, fromServer, isGone, isTransient, retry } from '../../../nats/connection.js';
 import type { CopiedBatch } from '../disk/batch-writer.js';
 
 // The names of replicated rooms on the NATS server: stream, subjects, buckets.
@@ -116,7 +116,7 @@ export class RoomLog {
     signal: AbortSignal,
     warn: (sentence: string) => void = () => {},
   ) {
-    checkPayload(connection);
+    checkPayload(connection, 'rooms', MIN_PAYLOAD_BYTES);
     const manager = await jetstreamManager(connection, { checkAPI: false });
     const found = () => manager.streams.info(names.stream);
     const { config, created } = await retry(
@@ -168,11 +168,14 @@ export class RoomLog {
     const options = { msgID: id, expect: { lastSequence: after }, timeout: PUBLISH_TIMEOUT_MS, headers };
     for (;;) {
       try {
-        const { seq } = await this.js.publish(this.names.log, data, options);
+        const { seq, duplicate } = await this.js.publish(this.names.log, data, options);
         this.#isSaid = false;
+        // NATS knows ids for two minutes, also of messages that were deleted
+        if (duplicate && (await this.#idAt(seq, signal)) !== id) throw new Fenced(`The message ${seq} was deleted.`);
         return seq;
       } catch (error) {
         signal.throwIfAborted();
+        if (error instanceof Fenced) throw error;
         const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
         const taken = await this.#idAt(after + 1, signal);
         if (taken === id) return after + 1;
@@ -259,15 +262,6 @@ export function checkEntry({ leader, version = LOG_VERSION, rooms }: Entry): voi
 /** Whether a retry is useless. It is useful while the server is away or has no space. */
 function isPermanent(error: unknown): boolean {
   return !isTransient(error) && !(error instanceof JetStreamApiError && error.status >= 500);
-}
-
-/** Throws `no-server` where the server does not take the longest messages of the log. */
-function checkPayload({ info }: NatsConnection): void {
-  if (info === undefined || info.max_payload >= MIN_PAYLOAD_BYTES) return;
-  throw new OtauError(
-    'no-server',
-    `The NATS server takes messages of ${info.max_payload} bytes, and rooms need ${MIN_PAYLOAD_BYTES}: set its max_payload.`,
-  );
 }
 
 function lostLog(): OtauError {
