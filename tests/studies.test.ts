@@ -9,9 +9,8 @@ import { createGame, gameIds } from '../packages/otau/src/games/index.js';
 import { parseRecords } from '../packages/otau/src/records/index.js';
 import { Archive } from '../packages/otau-cli/src/archive/index.js';
 import { createWords, loadTexts } from '../web/src/i18n/words.js';
-import { studyOfRecord, studyOfSaved } from '../web/src/study/create-study.js';
+import { savedOfStudy, studyOfRecord, studyOfSaved } from '../web/src/study/create-study.js';
 import { recordText } from '../web/src/study/record-text.js';
-import { savedOfStudy } from '../web/src/study/saved-study.js';
 import { Study } from '../web/src/study/study.js';
 import { formatStudyLink, studyOfLink } from '../web/src/study/study-link.js';
 

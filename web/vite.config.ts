@@ -18,7 +18,7 @@ const SOON = new RegExp(
     'web/src/play/model-drop',
     'web/src/exercises/(play-rating|path-progress)',
     'web/src/shell/(dialog|copy-button|save-file)',
-    'web/src/i18n/fault-text',
+    'web/src/i18n/failure-text',
     'otau/src/(core/file-text|lib/bytes|review/review)',
   ]
     .map((path) => `${path.replaceAll('/', '[\\\\/]')}\\.`)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { OLDEST } from './oldest.js';
 
-const ENTRY = fileURLToPath(new URL('../src/element/index.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../src/element/index.tsx', import.meta.url));
 /** Stands in the element's source where its styles come to be. */
 const PLACE = '__OTAU_STYLES__';
 

@@ -1,20 +1,19 @@
 /** The app: loads the texts of the chosen language, then shows the navigation and the page that the address names. */
+
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PlayPage } from './home/page.js';
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
 import { SHELL } from './i18n/namespaces/first.js';
-
-import { PluginFaults } from './plugins/plugin-faults.js';
-import { hasRooms } from './plugins/plugins.js';
+import { hasRooms, pluginFaults } from './plugins/plugins.js';
 import { hasUnsavedRooms } from './rooms/identity.js';
+import { Button } from './shell/controls.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
 import { keepFocus } from './shell/keep-focus.js';
 import { keepScroll, scrollToShow } from './shell/keep-scroll.js';
 import { NavigationRail } from './shell/navigation-rail.js';
-import type { PageProps } from './shell/route.js';
-import { href, type PageName, pageKey, useRoute } from './shell/route.js';
+import { href, type PageName, type PageProps, pageKey, useRoute } from './shell/route.js';
 import { useIsLasting } from './store/persistence.js';
-import { useSettings } from './theme/use-settings.js';
+import { useSettings } from './theme/settings.js';
 
 /** The first page is part of the first download. The others are loaded when they are opened. */
 const PAGE_COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
@@ -74,9 +73,7 @@ function Frame(): JSX.Element {
   const skip = () => main.current?.focus();
   return (
     <div className="app">
-      <button type="button" className="skip-link button" onClick={skip}>
-        {t('skip')}
-      </button>
+      <Button text={t('skip')} className="skip-link" onClick={skip} />
       <NavigationRail page={page} hasRooms={hasRooms()} onSettings={() => setSettingsOpen(true)} />
       <main ref={main} className="main" tabIndex={-1}>
         <PluginFaults />
@@ -159,5 +156,20 @@ function UnknownPage(): JSX.Element {
       <h1>{t('no-page')}</h1>
       <a href={href('play')}>{t('to-play')}</a>
     </section>
+  );
+}
+
+export function PluginFaults(): JSX.Element | null {
+  const t = useSection(SHELL);
+  const faults = pluginFaults();
+  if (faults.length === 0) return null;
+  return (
+    <div className="page" role="alert">
+      {faults.map(({ address, message }) => (
+        <p key={address} className="error">
+          {t('plugin-failed', { address, message })}
+        </p>
+      ))}
+    </div>
   );
 }

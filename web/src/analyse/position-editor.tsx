@@ -1,4 +1,5 @@
 /** The position editor: the board with brushes, number fields, the text of the position, and what the rules forbid in it. */
+
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';
@@ -7,6 +8,7 @@ import { type Brush, type EditField, playerOfBrush } from '../games/game-analysi
 import { useSection, useWords } from '../i18n/index.js';
 import { EDIT } from '../i18n/namespaces/study.js';
 import { NumberField } from '../play/setup/option-fields.js';
+import { Button } from '../shell/controls.js';
 import {
   brushesOf,
   checkEdited,
@@ -70,18 +72,10 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
         </label>
         <CheckNote study={study} row={row} check={check} />
         <div className="share-actions">
-          <button type="button" className="button button-main" disabled={'failure' in check} onClick={done}>
-            {t('edit-done')}
-          </button>
-          <button type="button" className="button" onClick={position.reset}>
-            {t('edit-start')}
-          </button>
-          <button type="button" className="button" onClick={() => change(withEmptyBoard(game, row))}>
-            {t('edit-clear')}
-          </button>
-          <button type="button" className="button" onClick={onCancel}>
-            {t('edit-cancel')}
-          </button>
+          <Button text={t('edit-done')} look="main" disabled={'failure' in check} onClick={done} />
+          <Button text={t('edit-start')} onClick={position.reset} />
+          <Button text={t('edit-clear')} onClick={() => change(withEmptyBoard(game, row))} />
+          <Button text={t('edit-cancel')} onClick={onCancel} />
         </div>
       </section>
     </div>

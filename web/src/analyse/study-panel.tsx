@@ -8,13 +8,11 @@ import { StepButtons } from '../play/panel/step-buttons.js';
 import { Tabs } from '../play/panel/tabs.js';
 import { MoveTree, type NodeVerdict } from '../replay/move-tree.js';
 import type { MoveNode } from '../session/tree.js';
-import { Icon } from '../shell/icons.js';
+import { Button } from '../shell/controls.js';
 import { gradeNode, type Mistake } from '../study/review.js';
 import type { Study } from '../study/study.js';
-import { OpenPanel } from './open/open-panel.js';
-import type { TextImport } from './open/use-text-import.js';
-import { Mistakes } from './review/mistakes.js';
-import type { StudyReview } from './review/use-review.js';
+import { OpenPanel, type TextImport } from './open-panel.js';
+import { Mistakes, type StudyReview } from './review/mistakes.js';
 import { SharePanel } from './share/share-panel.js';
 
 export const TABS = ['moves', 'mistakes', 'share', 'open'] as const;
@@ -66,25 +64,19 @@ function TreeView({ study }: { readonly study: Study }): JSX.Element {
       {isEmpty && <p className="muted">{t('play-any')}</p>}
       <MoveTree study={study} verdictOf={(node) => verdictOf(study, node)} />
       <div className="tree-actions">
-        <button type="button" className="button" disabled={!study.isBranch(shown)} onClick={() => study.promote(shown)}>
-          <Icon name="redo" size={20} />
-          {t('promote')}
-        </button>
-        <button
-          type="button"
-          className="button"
+        <Button
+          icon="redo"
+          text={t('promote')}
+          disabled={!study.isBranch(shown)}
+          onClick={() => study.promote(shown)}
+        />
+        <Button
+          icon="close"
+          text={t('remove')}
           disabled={shown.parent === undefined}
           onClick={() => study.remove(shown)}
-        >
-          <Icon name="close" size={20} />
-          {t('remove')}
-        </button>
-        {study.canUndoRemove && (
-          <button type="button" className="button" onClick={() => study.undoRemove()}>
-            <Icon name="undo" size={20} />
-            {t('undo-remove')}
-          </button>
-        )}
+        />
+        {study.canUndoRemove && <Button icon="undo" text={t('undo-remove')} onClick={() => study.undoRemove()} />}
       </div>
     </div>
   );

@@ -3,14 +3,14 @@
 import { CHANCE, legalActions, OVER } from 'otau';
 import { defaultOpponent } from 'otau/ladder';
 import { explainedMove } from 'otau/review';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
 import { gradeWords, nodeWords } from '../evaluation/comment.js';
 import { weightsOf } from '../evaluation/evaluation.js';
 import { sayMove } from '../evaluation/sentences.js';
 import { Board } from '../games/board.js';
 import { originText, outcomeText, variantName } from '../games/describe.js';
-import { FaultText } from '../i18n/fault-text.js';
+import { FaultText } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
@@ -21,6 +21,7 @@ import { Glyphs } from '../replay/move-tree.js';
 import { Tags } from '../replay/tags.js';
 import { MOVE_MARKS, markSign } from '../session/marks.js';
 import { PERSON } from '../session/session.js';
+import { Button } from '../shell/controls.js';
 import { Dialog } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
 import { useKeys } from '../shell/use-keys.js';
@@ -28,19 +29,14 @@ import { studyNames, studyOutcome } from '../study/outcome.js';
 import { gradeNode } from '../study/review.js';
 import { saveStudyInTab, studyOfTab } from '../study/save-study.js';
 import type { Study } from '../study/study.js';
-import { boardMotion, changeSettings } from '../theme/settings.js';
+import { boardMotion, changeSettings, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
-import { useSettings } from '../theme/use-settings.js';
-import { BestLines, FirstLine } from './evaluation/best-lines.js';
-import { EvaluationBar } from './evaluation/evaluation-bar.js';
-import { EvaluationGraph } from './evaluation/evaluation-graph.js';
-import { useLiveAnalysis, useTableEvaluation } from './evaluation/use-live-analysis.js';
-import type { TextImport } from './open/use-text-import.js';
-import { PuzzleCard } from './review/puzzle-card.js';
-import { type GamePuzzle, usePuzzle } from './review/use-puzzle.js';
-import { useReview } from './review/use-review.js';
+import { BestLines, FirstLine, useLiveAnalysis, useTableEvaluation } from './evaluation/best-lines.js';
+import { EvaluationBar, EvaluationGraph } from './evaluation/evaluation-graph.js';
+import type { TextImport } from './open-panel.js';
+import { useReview } from './review/mistakes.js';
+import { type GamePuzzle, PuzzleCard, usePuzzle } from './review/puzzle.js';
 import { StudyPanel, StudySteps, type Tab } from './study-panel.js';
-import { useStudyChanges } from './use-study-changes.js';
 import '../play/setup/setup.css';
 
 interface StudyViewProps {
@@ -56,7 +52,7 @@ interface StudyViewProps {
 
 export function StudyView(props: StudyViewProps): JSX.Element {
   const { study, isFlipped, tab, onTab } = props;
-  const version = useStudyChanges(study);
+  const version = useSyncExternalStore(study.watch, study.version);
   useKeys({
     ArrowLeft: () => study.back(),
     ArrowRight: () => study.forward(),
@@ -204,41 +200,33 @@ function StudyActions({
   const p = useSection(PLAY);
   return (
     <div className="actions study-actions">
-      <button
-        type="button"
-        className="button actions-button"
-        title={p('flip')}
-        aria-pressed={isFlipped}
-        onClick={onFlip}
-      >
+      <Button className="actions-button" title={p('flip')} aria-pressed={isFlipped} onClick={onFlip}>
         <Icon name="flip" size={20} />
         <span>{p('flip')}</span>
-      </button>
-      <button
-        type="button"
-        className="button actions-button"
+      </Button>
+      <Button
+        className="actions-button"
         title={t('arrows')}
         aria-pressed={hasArrows}
         onClick={() => onArrows(!hasArrows)}
       >
         <Icon name="analyse" size={20} />
         <span>{t('arrows')}</span>
-      </button>
-      <button
-        type="button"
-        className="button actions-button"
+      </Button>
+      <Button
+        className="actions-button"
         title={t('play-from')}
         disabled={study.game.actor(study.shown.row) === OVER}
         onClick={() => setPlaying(true)}
       >
         <Icon name="play" size={20} />
         <span>{t('play-from')}</span>
-      </button>
+      </Button>
       {isPlaying && <PlayFrom study={study} onClose={() => setPlaying(false)} />}
-      <button type="button" className="button actions-button" title={t('edit')} onClick={onEdit}>
+      <Button className="actions-button" title={t('edit')} onClick={onEdit}>
         <Icon name="settings" size={20} />
         <span>{t('edit')}</span>
-      </button>
+      </Button>
     </div>
   );
 }
@@ -403,9 +391,7 @@ function PlayFrom({ study: { game, shown, info }, onClose }: PlayFromProps): JSX
             onName={(to) => setNames(changed(names, player, to))}
           />
         ))}
-        <button type="button" className="button button-main" onClick={begin}>
-          {s('start')}
-        </button>
+        <Button text={s('start')} look="main" onClick={begin} />
       </div>
     </Dialog>
   );

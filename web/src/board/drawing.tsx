@@ -2,13 +2,26 @@
  * A drawing of the library in a page: its shapes as elements, over them its cells as a grid for pointers, keys and screen readers. The
  * page adds only pointers, focus, names and motion.
  */
-
-import type { Drawn, DrawnCell, Shape } from 'otau/render';
-import { createElement, type JSX, memo, type ReactNode, type Ref, type SVGProps, useId } from 'react';
-import { PictureFrame } from './parts/picture.js';
+import { arrow, type Drawn, type DrawnCell, type Shape } from 'otau/render';
+import {
+  type CSSProperties,
+  createElement,
+  type JSX,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  type SVGProps,
+  type SyntheticEvent,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Grid, GridCell } from './parts/use-grid.js';
-import { useOwnMarks } from './parts/use-own-marks.js';
 import './colours.css';
+import { PositionText } from './parts/tools.js';
 
 /** What a page adds to a shape that it knows by its part: a class, a style. */
 export type Motion = (shape: Shape) => SVGProps<SVGElement> | undefined;
@@ -146,3 +159,126 @@ export function BoardPicture(props: BoardPictureProps): JSX.Element {
 
 /** Props of a group that is purely visual: `<g {...DECORATION}>`. */
 export const DECORATION = { 'aria-hidden': true, pointerEvents: 'none' } as const;
+
+export interface PictureProps {
+  /** The upper left corner, in units of the picture; (0, 0) by default. */
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether the board is drawn upright, for narrow screens; available to styles. */
+  readonly isUpright?: boolean;
+  /** The container of the picture. */
+  readonly stage?: Ref<HTMLDivElement>;
+  /** Props of the SVG element, such as pointer handlers. */
+  readonly svgProps?: SVGProps<SVGSVGElement>;
+  /** Shown over the drawing. */
+  readonly overlay?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PictureFrame({
+  x = 0,
+  y = 0,
+  width,
+  height,
+  isUpright,
+  stage,
+  svgProps,
+  overlay,
+  children,
+}: PictureProps) {
+  const picture = useRef<HTMLDivElement>(null);
+  // The rows of the players get the width of the picture on the screen
+  useLayoutEffect(() => {
+    const shown = picture.current;
+    const table = shown?.closest<HTMLElement>('.table');
+    if (shown == null || table == null) return;
+    const observer = new ResizeObserver(() => table.style.setProperty('--board', `${shown.offsetWidth}px`));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={stage} className="board-stage" style={{ '--shape': width / height } as CSSProperties}>
+      <div ref={picture} className="board-picture">
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: see above */}
+        <svg viewBox={`${x} ${y} ${width} ${height}`} data-upright={isUpright || undefined} {...svgProps}>
+          {children}
+        </svg>
+        {overlay}
+      </div>
+    </div>
+  );
+}
+
+interface Mark {
+  readonly from: number;
+  readonly to: number;
+}
+
+const RIGHT_BUTTON = 2;
+/** The width of an arrow, as a part of the width of a cell. */
+const WIDTH = 0.11;
+
+export function useOwnMarks(rows: Drawn['rows']) {
+  const position = useContext(PositionText);
+  const [drawn, setDrawn] = useState<{ readonly on: string; readonly marks: readonly Mark[] }>({ on: '', marks: [] });
+  const begun = useRef<number>(undefined);
+  const marks = drawn.on === position ? drawn.marks : [];
+
+  const onPointerDownCapture = (event: PointerEvent) => {
+    if (event.button !== RIGHT_BUTTON) {
+      if (marks.length > 0) setDrawn({ on: position, marks: [] });
+      return;
+    }
+    event.stopPropagation();
+    begun.current = cellAt(event);
+  };
+  const onPointerUpCapture = (event: PointerEvent) => {
+    if (event.button !== RIGHT_BUTTON) return;
+    event.stopPropagation();
+    const [from, to] = [begun.current, cellAt(event)];
+    begun.current = undefined;
+    if (from === undefined || to === undefined) return;
+    const others = marks.filter((mark) => mark.from !== from || mark.to !== to);
+    setDrawn({ on: position, marks: others.length < marks.length ? others : [...marks, { from, to }] });
+  };
+  const onContextMenu = (event: SyntheticEvent) => event.preventDefault();
+  return { shapes: shapesOf(rows, marks), props: { onPointerDownCapture, onPointerUpCapture, onContextMenu } };
+}
+
+/** The cell under the pointer, which may be captured by another element. */
+function cellAt({ clientX, clientY }: PointerEvent): number | undefined {
+  const cell = document.elementFromPoint(clientX, clientY)?.closest('[data-cell]')?.getAttribute('data-cell');
+  return cell == null ? undefined : Number(cell);
+}
+
+function shapesOf(rows: Drawn['rows'], marks: readonly Mark[]): Shape[] {
+  const cells = new Map(rows.flat().map((cell) => [cell.id, cell]));
+  return marks.flatMap(({ from, to }) => {
+    const [a, b] = [cells.get(from), cells.get(to)];
+    if (a === undefined || b === undefined) return [];
+    return from === to ? [frameOf(a)] : [arrowBetween(a, b)];
+  });
+}
+
+function arrowBetween(from: DrawnCell, to: DrawnCell): Shape {
+  const size = Math.min(from.box.width, from.box.height, to.box.width, to.box.height);
+  return arrow({ from: middleOf(from), to: middleOf(to), width: Math.max(4, WIDTH * size), colour: 'madder' });
+}
+
+function middleOf({ box: { x, y, width, height } }: DrawnCell) {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function frameOf({ box, rx }: DrawnCell): Shape {
+  const line = { ...box, rx, fill: 'none' } as const;
+  return {
+    tag: 'g',
+    attributes: {},
+    children: [
+      { tag: 'rect', attributes: { ...line, stroke: 'salt', 'stroke-width': 8 }, children: [] },
+      { tag: 'rect', attributes: { ...line, stroke: 'madder', 'stroke-width': 4 }, children: [] },
+    ],
+  };
+}

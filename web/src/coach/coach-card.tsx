@@ -1,4 +1,5 @@
 /** The coach's card: warns of a move that lost much, and gives hints in three steps. */
+
 import { type Game, legalActions } from 'otau';
 import { explainMove } from 'otau/review';
 import { type JSX, useEffect, useReducer, useState } from 'react';
@@ -9,6 +10,7 @@ import { useSection, useWords } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { PERSON, type Session } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
+import { Button } from '../shell/controls.js';
 import { Icon } from '../shell/icons.js';
 import { Adviser } from '../study/adviser.js';
 import { changeSettings } from '../theme/settings.js';
@@ -70,12 +72,8 @@ export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps
       <Frame isWarning>
         <WarningText game={game} warning={warning} />
         <div className="message-actions">
-          <button type="button" className="button button-main" onClick={() => match.undo()}>
-            {t('take-back')}
-          </button>
-          <button type="button" className="button" onClick={pass}>
-            {t('continue')}
-          </button>
+          <Button text={t('take-back')} look="main" onClick={() => match.undo()} />
+          <Button text={t('continue')} onClick={pass} />
         </div>
       </Frame>
     );
@@ -87,9 +85,7 @@ export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps
       )}
       {hasHints && step < HINTS.length && (
         <div className="message-actions">
-          <button type="button" className="button" disabled={isLooking} onClick={next}>
-            {t(isLooking ? 'thinking' : `hint-${HINTS[step]}`)}
-          </button>
+          <Button text={t(isLooking ? 'thinking' : `hint-${HINTS[step]}`)} disabled={isLooking} onClick={next} />
         </div>
       )}
     </Frame>
@@ -119,14 +115,9 @@ function Frame({ isWarning, children }: FrameProps): JSX.Element {
     <section className="card message coach" data-warning={isWarning} aria-label={t('coach')}>
       <div className="coach-head">
         <strong>{t('coach')}</strong>
-        <button
-          type="button"
-          className="button button-plain button-icon"
-          aria-label={t('coach-off')}
-          onClick={() => changeSettings({ coach: false })}
-        >
+        <Button look="plain icon" aria-label={t('coach-off')} onClick={() => changeSettings({ coach: false })}>
           <Icon name="close" size={18} />
-        </button>
+        </Button>
       </div>
       {children}
     </section>

@@ -1,8 +1,10 @@
 /** The card beside the board of a correspondence game: the friend's comment, and the link to send back. */
+
 import { type JSX, useEffect, useId, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
+import { Button } from '../shell/controls.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
 import { formatLetter, isToSend, letterOf, MAX_COMMENT, recipientOf } from './letter.js';
@@ -68,14 +70,10 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
       )}
       <div className="letter-actions">
         {navigator.share !== undefined && (
-          <button type="button" className="button button-main" disabled={link === ''} onClick={share}>
-            {t('share')}
-          </button>
+          <Button text={t('share')} look="main" disabled={link === ''} onClick={share} />
         )}
         <CopyButton name={t('copy-link')} text={() => link} />
-        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setCode(true)}>
-          {t('qr')}
-        </button>
+        <Button text={t('qr')} aria-haspopup="dialog" onClick={() => setCode(true)} />
       </div>
       {isCode && <LinkDialog link={link} about={t('send-about')} onClose={() => setCode(false)} />}
     </section>

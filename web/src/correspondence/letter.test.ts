@@ -4,7 +4,7 @@ import { CHANCE, createGame, type Game, OtauError, OVER, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
-import { compressText, decompressText } from '../study/compress.js';
+import { compressText, decompressText } from '../study/link.js';
 import { startLetterGame } from './compare-letter.js';
 import { formatLetter, isToSend, type Letter, letterOf, parseLetter, sessionOfLetter } from './letter.js';
 

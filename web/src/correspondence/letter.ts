@@ -6,8 +6,7 @@ import { CHANCE, isJsonObject, OtauError, parseJsonObject } from 'otau';
 import { restoreEnding } from '../session/saved-game.js';
 import { FRIEND, PERSON, Session, type Termination } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
-import { compressText, decompressText } from '../study/compress.js';
-import { formatLink, parseLink } from '../study/link.js';
+import { compressText, decompressText, formatLink, parseLink } from '../study/link.js';
 
 const FORMAT = 'otau-letter';
 const VERSION = 1;

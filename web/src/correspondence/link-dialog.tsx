@@ -1,8 +1,10 @@
 /** A dialog that shows a link as text and as a QR code. The code is always dark on white, as cameras need it. */
+
 import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { SHELL } from '../i18n/namespaces/first.js';
+import { Button } from '../shell/controls.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { useModal } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
@@ -26,9 +28,9 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
   const dialog = useModal(onClose);
   return (
     <dialog ref={dialog} className="letter-dialog" onClose={onClose} aria-label={t('qr')}>
-      <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={s('close')}>
+      <Button look="plain icon" onClick={onClose} aria-label={s('close')}>
         <Icon name="close" />
-      </button>
+      </Button>
       {about !== undefined && <p>{about}</p>}
       <QrCode text={link} />
       {leadsHereOnly(link) && <p className="muted">{t('only-here')}</p>}

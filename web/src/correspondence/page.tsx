@@ -9,8 +9,8 @@ import { SHELL } from '../i18n/namespaces/first.js';
 import { restoreSession, saveSession } from '../session/saved-game.js';
 import type { Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
-import type { PageProps } from '../shell/route.js';
-import { href, replaceRoute } from '../shell/route.js';
+import { Button } from '../shell/controls.js';
+import { href, type PageProps, replaceRoute } from '../shell/route.js';
 import { loadGame, newGameId, saveGame } from '../store/games.js';
 import { takeOverLock } from '../store/lock.js';
 import { applyLetter, compareLetter, isSameGame } from './compare-letter.js';
@@ -72,12 +72,8 @@ function ConflictQuestion({ question: { id, accept }, onFailure }: ConflictQuest
       <h1>{t('conflict')}</h1>
       <p>{t('conflict-about')}</p>
       <p className="letter-actions">
-        <button type="button" className="button button-main" onClick={() => replaceRoute('play', id)}>
-          {t('use-my-moves')}
-        </button>
-        <button type="button" className="button" onClick={() => void take()}>
-          {t('use-link-moves')}
-        </button>
+        <Button text={t('use-my-moves')} look="main" onClick={() => replaceRoute('play', id)} />
+        <Button text={t('use-link-moves')} onClick={() => void take()} />
       </p>
     </section>
   );

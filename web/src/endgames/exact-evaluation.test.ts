@@ -3,12 +3,12 @@ import { type Game, Rng } from 'otau';
 import { packValues, SenetTable, solveLevels, solveSenet, TogyzKumalakTable } from 'otau/tables';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../packages/otau/src/games/index.js';
+import { exactWords, formatExact } from '../analyse/evaluation/best-lines.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { ENDGAMES } from '../i18n/namespaces/study.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { tableName } from '../opponent/endgames.js';
 import { evaluateExactly } from './exact-evaluation.js';
-import { exactWords, formatExact } from './result-text.js';
 import { isInReach } from './tables.js';
 
 await loadTexts(...LANGUAGES);

@@ -1,11 +1,10 @@
 /** Requests to the endgame tables: one worker for all studies, started with the first position that a table may know. */
 
-import { type Game, gamePart, type Row } from 'otau';
+import { type Game, type GameId, type GameOptions, gamePart, type Row } from 'otau';
 import type { Thread } from 'otau/agents/web';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { tableName } from '../opponent/endgames.js';
 import { pluginThread } from '../plugins/thread.js';
-import type { TableRequest, TableResponse } from './messages.js';
 
 type Resolve = (evaluation: Evaluation | undefined) => void;
 
@@ -48,4 +47,18 @@ function openThread(): Thread {
 export function isInReach(game: Game, row: Row): boolean {
   if (tableName(game) === undefined) return false;
   return gamePart(game.id, 'endgames')?.isNear?.(game, row) ?? true;
+}
+
+export interface TableRequest {
+  /** The answer has the same id. */
+  readonly id: number;
+  readonly game: GameId;
+  readonly options: GameOptions;
+  readonly row: Row;
+}
+
+export interface TableResponse {
+  readonly id: number;
+  /** Undefined if the table does not know the position, or cannot be loaded. */
+  readonly evaluation?: Evaluation;
 }

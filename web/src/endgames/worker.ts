@@ -4,7 +4,7 @@ import { webPort } from 'otau/agents/web';
 import { loadEndgames } from '../opponent/endgames.js';
 import { pluginPort } from '../plugins/thread.js';
 import { evaluateExactly } from './exact-evaluation.js';
-import type { TableRequest, TableResponse } from './messages.js';
+import type { TableRequest, TableResponse } from './tables.js';
 
 const port = pluginPort(webPort(self));
 port.listen((message) => void answer(message as TableRequest).then((said) => port.send(said)));

@@ -1,10 +1,11 @@
 /** The part of the library that exports and imports full backups. */
+
 import { type ChangeEvent, type JSX, useState } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
+import { FailureText, FaultText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { FaultText } from '../i18n/fault-text.js';
 import { useSection } from '../i18n/index.js';
 import { BACKUP } from '../i18n/namespaces/library.js';
+import { Button } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
 import { rememberBackup } from '../store/persistence.js';
 import { reloadSettings } from '../theme/settings.js';
@@ -30,9 +31,7 @@ export default function FullBackup(): JSX.Element {
           <input type="checkbox" checked={withSecrets} onChange={({ target }) => setSecrets(target.checked)} />
           <span>{t('secrets')}</span>
         </label>
-        <button type="button" className="button button-main" onClick={() => void save()}>
-          {t('save')}
-        </button>
+        <Button text={t('save')} look="main" onClick={() => void save()} />
       </section>
       <ImportBackup />
     </>

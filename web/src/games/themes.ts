@@ -1,17 +1,13 @@
 /** Texts of the themes of reviews, which explain why a move was bad: each game's own themes and common ones. */
 import type { GameId } from 'otau';
 import { REPORT } from '../i18n/namespaces/report.js';
-import type { Namespace, Words } from '../i18n/words.js';
-import { ABALONE_REVIEW } from './abalone/i18n/review.js';
-import { KINDO_REVIEW } from './kindo/i18n/review.js';
-import { SENET_REVIEW } from './senet/i18n/review.js';
-import { TOGYZ_REVIEW } from './togyzkumalak/i18n/review.js';
+import { type Namespace, namespace, type Words } from '../i18n/words.js';
 
 const THEMES = new Map<GameId, Namespace>([
-  ['togyzkumalak', TOGYZ_REVIEW],
-  ['abalone', ABALONE_REVIEW],
-  ['kindo', KINDO_REVIEW],
-  ['senet', SENET_REVIEW],
+  ['togyzkumalak', namespace(import.meta.glob('./togyzkumalak/i18n/*/review.json', { import: 'default' }))],
+  ['abalone', namespace(import.meta.glob('./abalone/i18n/*/review.json', { import: 'default' }))],
+  ['kindo', namespace(import.meta.glob('./kindo/i18n/*/review.json', { import: 'default' }))],
+  ['senet', namespace(import.meta.glob('./senet/i18n/*/review.json', { import: 'default' }))],
 ]);
 
 /** Where the sentences of a game's themes are, as ICU messages: its own, then those of all games. */

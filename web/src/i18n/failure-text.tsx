@@ -1,7 +1,7 @@
 /** Why something could not be done: a sentence in the chosen language, then the library's own, which is exact. */
 import type { JSX } from 'react';
-import { detailOf, type Failure } from './failures.js';
-import { useSection } from './index.js';
+import { detailOf, type Failure, type Fault } from './failures.js';
+import { useSection, useWords } from './index.js';
 import { FAILURES } from './namespaces/first.js';
 
 export function FailureText({ failure }: { readonly failure: Failure }): JSX.Element {
@@ -18,3 +18,34 @@ export function FailureText({ failure }: { readonly failure: Failure }): JSX.Ele
     </>
   );
 }
+
+export function FaultText({ fault }: { readonly fault: Fault }): JSX.Element {
+  const t = useSection(FAILURES);
+  const { language } = useWords();
+  const { line, game, ply, move, failure } = fault;
+  const parts = [
+    line === undefined ? '' : t('at-line', { line }),
+    game === undefined ? '' : t('at-game', { game }),
+    ply === undefined || ply === 0 ? '' : t('at-move', { move: ply }),
+  ].filter((part) => part !== '');
+  const sentence = move === undefined ? undefined : wrongMove(fault, move);
+  return (
+    <>
+      {parts.length > 0 && `${parts.join(', ')}: `}
+      {sentence === undefined ? <FailureText failure={failure} /> : t(sentence, { move: move as string })}{' '}
+      {sentence !== undefined && language === 'en' && <span className="muted">{failure.detail}</span>}
+    </>
+  );
+}
+
+/** The sentence that names the move. */
+function wrongMove({ failure: { key } }: Fault, move: string) {
+  if (move.length > MAX_MOVE_LENGTH) return undefined;
+  if (key === 'illegal-move' || key === 'bad-move' || key === 'ambiguous-move' || key === 'game-over') {
+    return `wrong-${key}` as const;
+  }
+  return undefined;
+}
+
+/** Longer words are no moves; the exact sentence quotes their beginning. */
+const MAX_MOVE_LENGTH = 40;

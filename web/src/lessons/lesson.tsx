@@ -1,4 +1,5 @@
 /** The steps of a course: an explanation, a task on the board, and feedback on each move. */
+
 import { CHANCE, createGame, legalActions, type Row } from 'otau';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
@@ -6,10 +7,10 @@ import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/c
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
+import { Button } from '../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../shell/route.js';
-import { boardMotion } from '../theme/settings.js';
+import { boardMotion, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
-import { useSettings } from '../theme/use-settings.js';
 import { nextStep, readProgress, saveDone } from './progress.js';
 
 /** The key of the step in the history state, so that a reload shows the same step. */
@@ -165,21 +166,9 @@ function Actions({ course, step, answer, onShow, onAgain, onStep }: ActionsProps
   const isLast = step + 1 === course.steps.length;
   return (
     <div className="lesson-actions">
-      {answer?.isRight === false && (
-        <button type="button" className="button button-main" onClick={onAgain}>
-          {t('again')}
-        </button>
-      )}
-      {onShow !== undefined && (
-        <button type="button" className="button" onClick={onShow}>
-          {t('show')}
-        </button>
-      )}
-      {answer?.isRight && !isLast && (
-        <button type="button" className="button button-main" onClick={() => onStep(step + 1)}>
-          {t('next')}
-        </button>
-      )}
+      {answer?.isRight === false && <Button text={t('again')} look="main" onClick={onAgain} />}
+      {onShow !== undefined && <Button text={t('show')} onClick={onShow} />}
+      {answer?.isRight && !isLast && <Button text={t('next')} look="main" onClick={() => onStep(step + 1)} />}
       {answer?.isRight && isLast && (
         <>
           <a className="button button-main" href={href('play')}>
@@ -190,11 +179,7 @@ function Actions({ course, step, answer, onShow, onAgain, onStep }: ActionsProps
           </a>
         </>
       )}
-      {step > 0 && (
-        <button type="button" className="button button-plain" onClick={() => onStep(step - 1)}>
-          {t('previous')}
-        </button>
-      )}
+      {step > 0 && <Button text={t('previous')} look="plain" onClick={() => onStep(step - 1)} />}
     </div>
   );
 }

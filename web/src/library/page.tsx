@@ -1,13 +1,11 @@
 /** The library: saved games (`#/library`), statistics, the opening explorer, the backup of this browser. */
-import type { GameId } from 'otau';
-import { gameIds } from 'otau';
+import { type GameId, gameIds } from 'otau';
 import { type JSX, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSection, withTexts } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
-import { Ornament } from '../shell/ornament.js';
-import type { PageProps } from '../shell/route.js';
-import { href } from '../shell/route.js';
+import { Ornament } from '../shell/icons.js';
+import { href, type PageProps } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
 import { GamesView } from './games/games-view.js';
 import { OpeningsView } from './openings/openings-view.js';

@@ -2,6 +2,7 @@
 
 import { createGame, type Game, type GameOptions } from 'otau';
 import { defaultModel } from 'otau/agents/web';
+import { useEffect, useState } from 'react';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
 interface Shipped {
@@ -96,4 +97,23 @@ export function freeName(file: string, known: readonly string[]): string {
   let name = base;
   for (let number = 2; known.includes(name); number++) name = `${base}-${number}`;
   return name;
+}
+
+export function useNetworks(game: Game | undefined): readonly Network[] {
+  const [networks, setNetworks] = useState<readonly Network[]>([]);
+  const key = game === undefined ? '' : `${game.id} ${JSON.stringify(game.options)}`;
+  useEffect(() => {
+    let isCurrent = true;
+    const update = async () => {
+      const found = game === undefined ? [] : await networksFor(game);
+      if (isCurrent) setNetworks(found);
+    };
+    void update();
+    const stop = watchModels(() => void update());
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [key]);
+  return networks;
 }

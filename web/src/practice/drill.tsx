@@ -1,4 +1,5 @@
 /** A drill: one question after the other about random positions, and how many answers in a row were right. */
+
 import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
 import { type JSX, use, useEffect, useState } from 'react';
 import { evaluateByTable } from '../endgames/tables.js';
@@ -10,10 +11,10 @@ import type { Answer, Drill, Question } from '../games/drills.js';
 import { courseOf } from '../games/load-course.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
-import { Ornament } from '../shell/ornament.js';
+import { Button } from '../shell/controls.js';
+import { Ornament } from '../shell/icons.js';
 import { href, replaceRoute } from '../shell/route.js';
-import { boardMotion } from '../theme/settings.js';
-import { useSettings } from '../theme/use-settings.js';
+import { boardMotion, useSettings } from '../theme/settings.js';
 
 /** A question with its position. */
 export interface PositionQuestion extends Question {
@@ -147,10 +148,8 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
           // Answers that are neither right nor chosen are hidden, so that the button for the next question fits
           if (chosen !== undefined && !isRight && !isWrong) return null;
           return (
-            <button
+            <Button
               key={texts.of(one)}
-              type="button"
-              className="button"
               disabled={chosen !== undefined}
               data-right={isRight || undefined}
               data-wrong={isWrong || undefined}
@@ -158,13 +157,11 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
             >
               {isRight ? '✓ ' : isWrong ? '✗ ' : ''}
               {texts.of(one)}
-            </button>
+            </Button>
           );
         })}
         {chosen !== undefined && (
-          <button type="button" className="button button-main" ref={(button) => button?.focus()} onClick={onNext}>
-            {t('next-question')}
-          </button>
+          <Button text={t('next-question')} look="main" ref={(button) => button?.focus()} onClick={onNext} />
         )}
       </div>
       <p className="visually-hidden" role="status">

@@ -6,9 +6,8 @@ import { gameTitle } from '../games/game-text.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
-import { Ornament } from '../shell/ornament.js';
-import type { PageProps } from '../shell/route.js';
-import { go, href } from '../shell/route.js';
+import { Ornament } from '../shell/icons.js';
+import { go, href, type PageProps } from '../shell/route.js';
 import {
   countThemes,
   isMine,
@@ -17,9 +16,9 @@ import {
   pathOfPuzzleSet,
   puzzleSetOfTheme,
   puzzlesInSet,
+  useExercises,
 } from './puzzle-set.js';
 import { Puzzles, SHEET } from './puzzles.js';
-import { useExercises } from './use-exercises.js';
 import '../lessons/lessons.css';
 import './practice.css';
 

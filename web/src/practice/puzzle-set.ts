@@ -1,5 +1,9 @@
 /** The set of puzzles to practise: all, the player's own mistakes, or those of a theme. It is part of the address. */
-import type { Exercise } from '../exercises/packs.js';
+
+import type { GameId } from 'otau';
+import { use, useMemo } from 'react';
+import { mistakePacks } from '../exercises/mistakes.js';
+import { type Exercise, exercisesOf, packOf } from '../exercises/packs.js';
 
 /** Empty for all puzzles, `mine`, or `theme/NAME`. */
 export type PuzzleSet = string;
@@ -46,4 +50,19 @@ export function countThemes(all: readonly Exercise[]): [theme: string, count: nu
   const counts = new Map<string, number>();
   for (const theme of all.flatMap(({ themes }) => themes)) counts.set(theme, (counts.get(theme) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+export function useExercises(id: GameId): { readonly all: readonly Exercise[]; readonly mine: readonly Exercise[] } {
+  const pack = use(packOf(id));
+  const mine = useMemo(() => mistakePacks(id).flatMap(exercisesOf), [id]);
+  const all = useMemo(() => (pack === undefined ? [] : exercisesOf(pack)), [pack]);
+  return { all, mine };
+}
+
+/** The highest number of a sheet. The same number gives the same sheet. */
+const MAX_SHEET_NUMBER = 9999;
+
+/** A number for a new sheet. */
+export function randomSheetNumber(): string {
+  return String(1 + Math.floor(Math.random() * MAX_SHEET_NUMBER));
 }

@@ -1,18 +1,19 @@
 /** A printable sheet of puzzles: diagrams, and the solutions on a separate page. `#/practice/kindo/sheet/NUMBER`. */
+
 import { type GameId, Rng } from 'otau';
 import { pickPuzzles, UNGRADED } from 'otau/puzzles';
 import { renderSvg } from 'otau/render';
 import { stepsOf } from 'otau/review';
 import { type JSX, useMemo, useState } from 'react';
 import type { Exercise } from '../exercises/packs.js';
+import { pictureSpeech } from '../games/analysis.js';
 import { gradeName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
-import { pictureSpeech } from '../games/picture-words.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
+import { Button } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
-import { type PuzzleSet, pathOfPuzzleSet, puzzlesInSet } from './puzzle-set.js';
-import { randomSheetNumber, useExercises } from './use-exercises.js';
+import { type PuzzleSet, pathOfPuzzleSet, puzzlesInSet, randomSheetNumber, useExercises } from './puzzle-set.js';
 import './sheet.css';
 
 const COUNTS = [6, 8, 10, 12] as const;
@@ -50,16 +51,11 @@ export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Elemen
             ))}
           </select>
         </label>
-        <button
-          type="button"
-          className="button"
+        <Button
+          text={t('other-puzzles')}
           onClick={() => go('practice', id, 'sheet', randomSheetNumber(), ...pathOfPuzzleSet(puzzleSet))}
-        >
-          {t('other-puzzles')}
-        </button>
-        <button type="button" className="button button-main" onClick={() => print()}>
-          {t('print')}
-        </button>
+        />
+        <Button text={t('print')} look="main" onClick={() => print()} />
       </nav>
       <h1>{t('sheet-title', { game: gameTitle(words, id), number })}</h1>
       {drawn.length === 0 && <p>{t('none')}</p>}

@@ -2,6 +2,7 @@
  * A viewer of a game: the board, the number of the position, buttons and keys to step, and optionally moves by hand. A game with
  * branches, marks or comments also has the tree of moves.
  */
+
 import { CHANCE, drawOutcome, legalActions, Rng } from 'otau';
 import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { BoardProps } from '../board/board-props.js';
@@ -11,10 +12,10 @@ import type english from '../i18n/en/replay.json';
 import { namespace } from '../i18n/namespace.js';
 import type { KeyOf, Words } from '../i18n/words.js';
 import { pathTo } from '../session/tree.js';
+import { Button } from '../shell/controls.js';
 import { Icon, type IconName } from '../shell/icons.js';
-import { historyTo } from '../study/history.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
-import type { Study } from '../study/study.js';
+import { historyTo, type Study } from '../study/study.js';
 import { MoveTree } from './move-tree.js';
 import { Tags } from './tags.js';
 import './replay.css';
@@ -95,16 +96,15 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
       {board}
       <div className="replay-steps">
         {STEPS.map((step) => (
-          <button
+          <Button
             key={step}
-            type="button"
-            className="button button-icon"
+            look="icon"
             aria-label={t(step)}
             aria-disabled={!canGo(step)}
             onClick={() => study[step]()}
           >
             <Icon name={step} size={20} />
-          </button>
+          </Button>
         ))}
         <span className="replay-position">{t('where', { ply, count: end })}</span>
       </div>

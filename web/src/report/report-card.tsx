@@ -8,11 +8,8 @@ import { seatColour } from '../games/emblem.js';
 import { useSection } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { Bars } from './bars.js';
-import { Practise } from './practise.js';
-import { ReportState } from './report-state.js';
-import { ReportView } from './report-view.js';
-import type { Report } from './reports.js';
-import { useReport } from './use-report.js';
+import { Practise, ReportState, ReportView } from './report-view.js';
+import { type Report, useReport } from './reports.js';
 
 interface ReportCardProps {
   readonly game: Game;

@@ -1,13 +1,19 @@
 /** A report: accuracy and counts of mistakes of each player, and turning points with better moves and reasons. */
-import type { Game } from 'otau';
+import type { Game, History } from 'otau';
 import { explainedMove, GRADES, type MoveReview, type Review } from 'otau/review';
-import type { JSX } from 'react';
-import { GLYPHS } from '../evaluation/comment.js';
+import { type JSX, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { formatShare, GLYPHS } from '../evaluation/comment.js';
 import { sayMove } from '../evaluation/sentences.js';
 import { SeatMark } from '../games/emblem.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import './report.css';
+import { puzzlesOfReview } from 'otau/puzzles';
+import { saveMistakes } from '../exercises/mistakes.js';
+import { PERSON } from '../session/session.js';
+import { Button } from '../shell/controls.js';
+import { go } from '../shell/route.js';
+import type { Report } from './reports.js';
 
 interface ReportViewProps {
   readonly game: Game;
@@ -127,5 +133,86 @@ function Point({ review, move, name }: PointProps): JSX.Element {
       <span className="report-player">{name}</span>
       {explained !== undefined && <span className="report-reason">{sayMove(words, explained)}</span>}
     </>
+  );
+}
+
+interface ReportStateProps {
+  readonly report: Report;
+  readonly names: readonly string[];
+  readonly onStart: () => void;
+  readonly onStop: () => void;
+}
+
+export function ReportState({ report, names, onStart, onStop }: ReportStateProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(REPORT);
+  useSyncExternalStore(report.watch, report.version);
+  const { isGoing, progress, review, hasFailed } = report;
+  const accuracies = review?.players.map(({ accuracy }, player) =>
+    t('accuracy-of', { name: names[player], accuracy: formatAccuracy(words, accuracy) }),
+  );
+  return (
+    <>
+      {accuracies !== undefined && (
+        <p className="visually-hidden" role="status">
+          {t('ready', { list: words.list(accuracies) })}
+        </p>
+      )}
+      {isGoing && (
+        <div className="report-progress">
+          <label>
+            <span role="status">{t('progress', { percent: formatShare(words, Math.floor(5 * progress) / 5) })}</span>
+            <progress value={progress} max={1} />
+          </label>
+          <Button text={t('stop')} onClick={onStop} />
+        </div>
+      )}
+      {!isGoing && review === undefined && <Button text={t('analyse')} onClick={onStart} />}
+      {hasFailed && <p className="error">{t('failed')}</p>}
+    </>
+  );
+}
+
+interface PractiseProps {
+  /** The game that was reviewed. */
+  readonly history: History;
+  readonly review: Review;
+  readonly names: readonly string[];
+  /** Specifications of agents, or `person`, if the game was played in this browser. */
+  readonly players?: readonly string[];
+}
+
+export function Practise({ history, review, names, players = [] }: PractiseProps): JSX.Element | null {
+  const t = useSection(REPORT);
+  const persons = names.flatMap((_, player) => (players[player] === PERSON ? [player] : []));
+  // With several human players at one board, the user's side is unknown
+  const own = persons.length === 1 ? persons[0] : undefined;
+  const counts = useMemo(
+    () => names.map((_, player) => puzzlesOfReview(history, review, player).length),
+    [history, review, names],
+  );
+  useEffect(() => {
+    if (own !== undefined) saveMistakes(history, review, own, Date.now());
+  }, [history, review, own]);
+  const sides = own === undefined ? counts.keys() : [own];
+  const open = (player: number) => {
+    saveMistakes(history, review, player, Date.now());
+    go('practice', history.game.id, 'mine');
+  };
+  return (
+    <div className="report-practise">
+      {[...sides].map((player) => {
+        const count = counts[player];
+        if (count === 0) return null;
+        return (
+          <Button
+            key={player}
+            text={own === undefined ? t('practise-of', { name: names[player], count }) : t('practise', { count })}
+            look="main"
+            onClick={() => open(player)}
+          />
+        );
+      })}
+    </div>
   );
 }

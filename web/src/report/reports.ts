@@ -1,9 +1,11 @@
 /** The reviews of this page. Each engine reviews a game once, wherever it is shown. This file draws nothing. */
 
 import { type Game, type History, Rng } from 'otau';
-import { RemoteAgent } from 'otau/agents/web';
+import { defaultSearch, RemoteAgent } from 'otau/agents/web';
 import { findingOf, type Review, type ReviewSearch, reviewGame, reviewLimits, reviewSpec } from 'otau/review';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { evaluateByTable } from '../endgames/tables.js';
+import { useNetworks } from '../models/models.js';
 import { pluginThread } from '../plugins/thread.js';
 import { Watchable } from '../session/watchable.js';
 
@@ -130,4 +132,41 @@ function openThread() {
   return pluginThread(
     new Worker(new URL('../opponent/worker.ts', import.meta.url), { type: 'module', name: 'review' }),
   );
+}
+
+/** An engine for reviews: the specification of its agent, and the name of its network, if it has one. */
+export interface Engine {
+  readonly spec: string;
+  readonly network?: string;
+}
+
+/** The usual search of the game first, then its networks. */
+export function useEngines(game: Game): readonly Engine[] {
+  const networks = useNetworks(game);
+  return useMemo(
+    () => [
+      { spec: defaultSearch(game) },
+      ...networks.map(({ spec, name }) => ({ spec: withoutTime(spec), network: name ?? '' })),
+    ],
+    [game, networks],
+  );
+}
+
+/** A review counts simulations. */
+function withoutTime(spec: string): string {
+  return spec.replace(/[:,]time=\d+/, '');
+}
+
+/** @param isWanted begins by itself */
+export function useReport(history: History, engine: string, isWanted: boolean): Report {
+  const [report, setReport] = useState(() => reportOf(history, engine));
+  useEffect(() => setReport(reportOf(history, engine)), [history, engine]);
+  useSyncExternalStore(report.watch, report.stage);
+  useEffect(() => {
+    if (!isWanted) return;
+    report.start();
+    // A report that is no longer on screen stops
+    return () => report.stop();
+  }, [report, isWanted]);
+  return report;
 }

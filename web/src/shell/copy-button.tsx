@@ -1,7 +1,9 @@
 /** A button that copies a text. It shows the result for a moment, and announces it to screen readers. */
+
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
+import { Button } from './controls.js';
 
 interface CopyButtonProps {
   readonly name: string;
@@ -48,9 +50,7 @@ export function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
   };
   return (
     <>
-      <button type="button" className="button" onClick={() => void copy()}>
-        {outcome === undefined ? name : t(outcome)}
-      </button>
+      <Button text={outcome === undefined ? name : t(outcome)} onClick={() => void copy()} />
       <span className="visually-hidden" role="status">
         {outcome !== undefined && t(outcome)}
       </span>

@@ -1,9 +1,10 @@
 /** A dialog over the page: a heading, a close button, and its content. */
+
 import { type JSX, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
-import { Icon } from './icons.js';
-import { Ornament } from './ornament.js';
+import { Button } from './controls.js';
+import { Icon, Ornament } from './icons.js';
 
 interface DialogProps {
   readonly title: string;
@@ -20,9 +21,9 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
     <dialog ref={dialog} className={`dialog ${className}`} onClose={onClose} aria-labelledby={id}>
       <header className="dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={t('close')}>
+        <Button look="plain icon" onClick={onClose} aria-label={t('close')}>
           <Icon name="close" />
-        </button>
+        </Button>
       </header>
       <Ornament />
       {children}

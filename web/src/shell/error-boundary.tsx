@@ -1,7 +1,9 @@
 /** Catches errors while a page is rendered, and says what to do. */
+
 import { Component, type JSX, type ReactNode } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
+import { Button } from './controls.js';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
@@ -34,9 +36,7 @@ function ErrorMessage({ error, advice }: ErrorBoundaryState & Pick<ErrorBoundary
       <h1>{t('fault-title')}</h1>
       <p>{advice}</p>
       <p>
-        <button type="button" className="button button-main" onClick={() => location.reload()}>
-          {t('fault-again')}
-        </button>
+        <Button text={t('fault-again')} look="main" onClick={() => location.reload()} />
       </p>
       <details>
         <summary>{t('fault-detail')}</summary>

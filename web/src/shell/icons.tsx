@@ -1,5 +1,5 @@
 /** Icons for the navigation rail and for buttons. */
-import type { JSX } from 'react';
+import { type JSX, useId } from 'react';
 
 const PATHS = {
   play: 'M4 8h16M4 16h16M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM16 13.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
@@ -47,6 +47,26 @@ export function Icon({ name, size = 24 }: { readonly name: IconName; readonly si
       aria-hidden="true"
     >
       <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+export function Ornament(): JSX.Element {
+  const id = useId();
+  return (
+    <svg className="ornament" width="100%" height="10" aria-hidden="true">
+      <defs>
+        <pattern id={id} width="36" height="10" patternUnits="userSpaceOnUse">
+          <path
+            d="M0 9.2H36M18 9C18 2 8.5 1 8.5 4.8c0 2.4 3.6 2.4 3.6.2M18 9C18 2 27.5 1 27.5 4.8c0 2.4-3.6 2.4-3.6.2"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1"
+            strokeLinecap="round"
+          />
+        </pattern>
+      </defs>
+      <rect width="100%" height="10" fill={`url(#${id})`} />
     </svg>
   );
 }

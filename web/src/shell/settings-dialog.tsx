@@ -2,10 +2,9 @@
 import type { JSX } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
-import { changeSettings, MOTIONS, THEMES } from '../theme/settings.js';
+import { changeSettings, MOTIONS, THEMES, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
-import { useSettings } from '../theme/use-settings.js';
-import { Checkbox } from './checkbox.js';
+import { Checkbox } from './controls.js';
 import { Dialog } from './dialog.js';
 
 export default function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {

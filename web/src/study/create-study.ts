@@ -1,11 +1,11 @@
-/** Creates studies from records, saved games and games that are being played. */
+/** Creates studies from records, saved games and games that are being played, and saved games from studies. */
 import { gameDefinition } from 'otau';
 import { type GameRecord, replayRecord } from 'otau/records';
 import type { Fault } from '../i18n/failures.js';
 import { dateOf, resultsOf } from '../session/record.js';
 import { addLine, mainEnd } from '../session/record-tree.js';
-import { type GameMetadata, playedAt, restoreTree, type SavedGame } from '../session/saved-game.js';
-import type { Session } from '../session/session.js';
+import { type GameMetadata, playedAt, restoreTree, type SavedGame, saveTree } from '../session/saved-game.js';
+import { PERSON, type Session } from '../session/session.js';
 import type { MoveNode } from '../session/tree.js';
 import { Study } from './study.js';
 
@@ -52,4 +52,27 @@ export function studyOfSession(
   else if (results !== undefined) study.end = mainEnd(tree.root);
   study.go(current);
   return study;
+}
+
+/** The study as a saved game. Its current position is the shown one. */
+export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
+  const { game, tree, shown, info } = study;
+  const { names = [], players, results, date, tags } = info;
+  return {
+    format: 'otau-game',
+    version: 1,
+    id,
+    created: date ?? now,
+    updated: now,
+    ...(tags === undefined ? {} : { tags }),
+    game: game.id,
+    options: game.options,
+    players: players ?? Array.from({ length: game.players }, () => PERSON),
+    names,
+    control: 'untimed',
+    seed: 'analysis',
+    start: game.formatPosition(tree.root.row, tree.root.counters),
+    ...saveTree(game, tree, shown),
+    ...(results === undefined ? {} : { results }),
+  };
 }

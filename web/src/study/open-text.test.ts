@@ -1,13 +1,11 @@
 /** Texts that are opened as studies: what they may be, and what is wrong with them. */
 import { createGame, type Game, History, OtauError, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
-import { studyOfSaved } from './create-study.js';
-import { historyTo } from './history.js';
+import { savedOfStudy, studyOfSaved } from './create-study.js';
 import { formatLink } from './link.js';
 import { readStudies } from './open-text.js';
 import { formsOf, recordText } from './record-text.js';
-import { savedOfStudy } from './saved-study.js';
-import { Study } from './study.js';
+import { historyTo, Study } from './study.js';
 
 const game = createGame('togyzkumalak');
 

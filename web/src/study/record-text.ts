@@ -9,9 +9,8 @@ import { isMoveMark, signMark } from '../session/marks.js';
 import { mainEnd, mainNotes } from '../session/record-tree.js';
 import { isAgent } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
-import { historyTo } from './history.js';
 import { gradeNode } from './review.js';
-import type { Study } from './study.js';
+import { historyTo, type Study } from './study.js';
 
 /** `text`, `jsonl`, or `moves:` and one of the game's notations. */
 export type TextForm = string;

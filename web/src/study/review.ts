@@ -1,6 +1,5 @@
 /** Values and grades of the moves of a study, from its review and its analysis, and the mistakes for puzzles. */
-import type { MoveGrade } from '../evaluation/evaluation.js';
-import { gradeMove, knownEvaluation, smallLoss } from '../evaluation/evaluation.js';
+import { gradeMove, knownEvaluation, type MoveGrade, smallLoss } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Study } from './study.js';
 

@@ -2,8 +2,8 @@
 import { createGame } from 'otau';
 import { expect, it } from 'vitest';
 import { listGames, loadGame, saveGame } from '../store/games.js';
+import { savedOfStudy } from './create-study.js';
 import { saveStudy } from './save-study.js';
-import { savedOfStudy } from './saved-study.js';
 import { Study } from './study.js';
 
 const game = createGame('togyzkumalak');

@@ -3,8 +3,7 @@ import type { Review } from 'otau/review';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import type { SavedGame } from '../session/saved-game.js';
 import { loadGame, newGameId, saveGame } from '../store/games.js';
-import { studyOfSaved } from './create-study.js';
-import { savedOfStudy } from './saved-study.js';
+import { savedOfStudy, studyOfSaved } from './create-study.js';
 import { Study, type StudyInfo } from './study.js';
 
 const KEY = 'otau-study';

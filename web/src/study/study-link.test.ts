@@ -2,8 +2,8 @@
 import { createGame, OtauError } from 'otau';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
-import { compressText } from './compress.js';
 import { studyOfRecord } from './create-study.js';
+import { compressText } from './link.js';
 import { recordText } from './record-text.js';
 import { Study } from './study.js';
 import { formatStudyLink, studyOfLink } from './study-link.js';

@@ -5,12 +5,10 @@
 import { OtauError } from 'otau';
 import { formatRecord, type GameRecord, parseRecords } from 'otau/records';
 import type { MoveNode } from '../session/tree.js';
-import { compressText, decompressText } from './compress.js';
 import { studyOfRecord } from './create-study.js';
-import { historyTo } from './history.js';
-import { formatLink, parseLink } from './link.js';
+import { compressText, decompressText, formatLink, parseLink } from './link.js';
 import { recordOf } from './record-text.js';
-import { Study } from './study.js';
+import { historyTo, Study } from './study.js';
 
 /** The part of an address after `?`. Throws `bad-link` for a study that is too long. */
 export async function formatStudyLink(study: Study, lineOnly = false): Promise<string> {

@@ -13,10 +13,9 @@ import {
   withPaintedCell,
   withSideToMove,
 } from './edit-position.js';
-import { historyTo } from './history.js';
 import { recordText } from './record-text.js';
 import { answerLoss, gradeNode, isRight, mistakesOf, valuesAt } from './review.js';
-import { Study } from './study.js';
+import { historyTo, Study } from './study.js';
 
 await loadTexts('en');
 

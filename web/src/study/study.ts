@@ -2,7 +2,6 @@
  * A study: a game that is analysed. It has the tree of moves, the shown position and the results of analysis. It does not use
  * the page or workers; components subscribe to it, and engines store their results in it.
  */
-
 import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
 import type { MoveReview, PositionValue, Review } from 'otau/review';
 import type { Evaluation } from '../evaluation/evaluation.js';
@@ -341,4 +340,20 @@ class Findings {
   reviewedNodes(): number[] {
     return [...this.tree.nodes()].flatMap((node, index) => (this.#reviewed.has(node.id) ? [index] : []));
   }
+}
+
+/** The history of the moves to a node. */
+export function historyTo(game: Game, node: MoveNode): History {
+  const [root, ...moves] = pathTo(node);
+  const history = new History(game, { row: root.row, counters: root.counters });
+  for (const { action } of moves) history.play(action);
+  return history;
+}
+
+/** The line that was reviewed last. */
+export function reviewedHistory(study: Study): History | undefined {
+  const nodes = [...study.tree.nodes()];
+  const reviewed = study.findings.reviewedNodes().map((index) => nodes[index]);
+  const last = reviewed.reduce((deepest, node) => (node.ply > deepest.ply ? node : deepest), study.tree.root);
+  return reviewed.length === 0 ? undefined : historyTo(study.game, last);
 }

@@ -1,4 +1,6 @@
 /** The settings for all games: language, theme, motion, sound. Stored in this browser, and the same in all tabs. */
+
+import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../i18n/words.js';
 
 export const THEMES = ['auto', 'light', 'dark', 'dune', 'lake'] as const;
@@ -129,4 +131,8 @@ function systemLanguage(): Language {
     if (found !== undefined) return found;
   }
   return 'en';
+}
+
+export function useSettings(): Settings {
+  return useSyncExternalStore(watchSettings, getSettings);
 }

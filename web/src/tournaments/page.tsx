@@ -15,10 +15,9 @@ import { NoRooms } from '../rooms/connection/connection-status.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
-import { Checkbox } from '../shell/checkbox.js';
+import { Button, Checkbox } from '../shell/controls.js';
 import { go, href, type PageProps } from '../shell/route.js';
-import { TournamentPage } from './tournament-page.js';
-import { ConnectionLost, TournamentSummary } from './tournament-summary.js';
+import { ConnectionLost, TournamentPage, TournamentSummary } from './tournament-page.js';
 import '../rooms/rooms.css';
 import './tournaments.css';
 
@@ -68,14 +67,11 @@ function List(): JSX.Element {
         ))}
       </ul>
       {next !== undefined && (
-        <button
-          type="button"
-          className="button"
+        <Button
+          text={t('older')}
           disabled={state !== 'open'}
           onClick={() => void connection.ask('tournaments', { on: true, before: next }).catch(() => undefined)}
-        >
-          {t('older')}
-        </button>
+        />
       )}
       <NewTournament isOpen={state === 'open'} />
       <a className="button" href={href('rooms')}>
@@ -177,9 +173,7 @@ function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
           <RefusalText failure={failure} />
         </p>
       )}
-      <button type="submit" className="button button-main" disabled={!isOpen}>
-        {t('create')}
-      </button>
+      <Button text={t('create')} type="submit" look="main" disabled={!isOpen} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 /** The page of one tournament: the players, the standings, and a link to your game. It is updated while it is open. */
+
 import {
   formatTableCsv,
   type RequestType,
@@ -12,6 +13,7 @@ import {
   viewAfterPage,
 } from 'otau/rooms';
 import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { controlName, variantName } from '../games/describe.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TOURNAMENTS } from '../i18n/namespaces/rooms.js';
@@ -20,9 +22,9 @@ import { NoRooms, NotYet } from '../rooms/connection/connection-status.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
+import { Button } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
-import { ConnectionLost, TournamentSummary } from './tournament-summary.js';
 
 /** A tournament as it is shown, and saved as JSON. */
 interface Tournament {
@@ -143,12 +145,8 @@ function TournamentDetails({ tournament, isOpen, ask }: TournamentDetailsProps):
       <Standings table={table} gone={tournament.gone} />
       {head.phase !== 'waiting' && (
         <div className="room-links">
-          <button type="button" className="button" onClick={() => save('csv', formatTableCsv(table))}>
-            {t('export-csv')}
-          </button>
-          <button type="button" className="button" onClick={() => save('json', JSON.stringify(tournament, null, 2))}>
-            {t('export-json')}
-          </button>
+          <Button text={t('export-csv')} onClick={() => save('csv', formatTableCsv(table))} />
+          <Button text={t('export-json')} onClick={() => save('json', JSON.stringify(tournament, null, 2))} />
         </div>
       )}
     </>
@@ -179,23 +177,13 @@ function TournamentActions({
     <>
       {isIn && <p>{t('entered')}</p>}
       <div className="room-links">
-        <button
-          type="button"
-          className="button"
+        <Button
+          text={t(isIn ? 'withdraw' : 'enter')}
           disabled={!isOpen || isLate}
           onClick={() => ask(isIn ? 'withdraw' : 'enter')}
-        >
-          {t(isIn ? 'withdraw' : 'enter')}
-        </button>
+        />
         {head.phase === 'waiting' && head.owner === own && (
-          <button
-            type="button"
-            className="button button-main"
-            disabled={!isOpen || table.length < 2}
-            onClick={() => ask('begin')}
-          >
-            {t('begin')}
-          </button>
+          <Button text={t('begin')} look="main" disabled={!isOpen || table.length < 2} onClick={() => ask('begin')} />
         )}
       </div>
     </>
@@ -270,5 +258,24 @@ function Standings({ table, gone }: StandingsProps): JSX.Element {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The game, the time control, the kind and the length. */
+export function TournamentSummary({ head }: { readonly head: TournamentInfo }): JSX.Element {
+  const words = useWords();
+  const t = useSection(TOURNAMENTS);
+  const { game, options, control, kind, rounds, minutes } = head;
+  const length = kind === 'swiss' ? `${t('rounds')}: ${rounds}` : `${t('minutes')}: ${minutes}`;
+  const parts = [variantName(words, { id: game, options }), controlName(words, control), t(`kind-${kind}`), length];
+  return <>{parts.join(' · ')}</>;
+}
+
+export function ConnectionLost(): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  return (
+    <p role="status" className="card message">
+      {t('connection-lost')}
+    </p>
   );
 }

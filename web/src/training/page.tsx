@@ -13,8 +13,8 @@ import { TRAINING } from '../i18n/namespaces/training.js';
 import { addModel, notifyModelsChanged, watchModels } from '../models/models.js';
 import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
 import { playAgainstModel } from '../play/match/play-against-model.js';
-import { Icon } from '../shell/icons.js';
-import { Ornament } from '../shell/ornament.js';
+import { Button } from '../shell/controls.js';
+import { Ornament } from '../shell/icons.js';
 import { href, type PageProps } from '../shell/route.js';
 import type { RunSummary } from './api.js';
 import { RunView } from './run-view.js';
@@ -143,17 +143,13 @@ function ModelList(): JSX.Element {
               <strong>{model.id}</strong>{' '}
               <span className="muted">{variantName(words, createGame(model.game, model.options))}</span>
             </span>
-            <button type="button" className="button" onClick={() => void playAgainstModel(model)}>
-              {t('play')}
-            </button>
-            <button
-              type="button"
-              className="button button-plain button-icon"
+            <Button text={t('play')} onClick={() => void playAgainstModel(model)} />
+            <Button
+              icon="close"
+              look="plain icon"
               aria-label={t('remove', { name: model.id })}
               onClick={() => void remove(model)}
-            >
-              <Icon name="close" size={20} />
-            </button>
+            />
           </li>
         ))}
       </ul>
@@ -165,10 +161,7 @@ function ModelList(): JSX.Element {
         {removed.length > 0 && (
           <p className="models-removed">
             {t('removed', { name: removed.at(-1)?.id ?? '' })}{' '}
-            <button type="button" className="button" onClick={() => void bringBack()}>
-              <Icon name="undo" size={20} />
-              {t('undo')}
-            </button>
+            <Button icon="undo" text={t('undo')} onClick={() => void bringBack()} />
           </p>
         )}
         {failure !== undefined && (

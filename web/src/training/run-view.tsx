@@ -9,16 +9,15 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
-import { Checkbox } from '../shell/checkbox.js';
+import { Button, Checkbox } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
-import { boardMotion } from '../theme/settings.js';
-import { useSettings } from '../theme/use-settings.js';
+import { boardMotion, useSettings } from '../theme/settings.js';
 import { fetchGames, fetchIterations, fetchWorkers, modelAddress, type RunSummary, type WorkerStatus } from './api.js';
 import { Chart } from './chart.js';
 import { anchorNames, type Curve, curveOf, type Metrics, smoothCurve, strengthCurve } from './metrics.js';
-import { playNetwork } from './play-network.js';
+import { playNetwork } from './networks.js';
 import { SettingsTable } from './settings-table.js';
 import type { Rates } from './speed.js';
 import { TimeLapse } from './time-lapse.js';
@@ -69,9 +68,7 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
         </p>
         {run?.hasModel && (
           <>
-            <button type="button" className="button" onClick={playLatest}>
-              {t('play-best')}
-            </button>
+            <Button text={t('play-best')} onClick={playLatest} />
             <a className="button" href={modelAddress(id).href} download={`${id}.onnx`}>
               {t('model')}
             </a>

@@ -11,15 +11,14 @@ import { GAMES } from '../i18n/namespaces/first.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
 import type { MoveNode } from '../session/tree.js';
+import { Button } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
 import { Study } from '../study/study.js';
-import { boardMotion } from '../theme/settings.js';
-import { useSettings } from '../theme/use-settings.js';
+import { boardMotion, useSettings } from '../theme/settings.js';
 import { fetchConfig, fetchIterations } from './api.js';
 import { Chart } from './chart.js';
 import { type Curve, objectOf } from './metrics.js';
-import { playNetwork } from './play-network.js';
-import { type Prediction, predict } from './predict.js';
+import { type Prediction, playNetwork, predict } from './networks.js';
 
 /** The most moves in the list, and the most arrows on the board. */
 const MAX_MOVES = 6;
@@ -199,18 +198,13 @@ function Buttons({ id, lapse, canWatch }: ButtonsProps): JSX.Element {
   };
   return (
     <>
-      <button
-        type="button"
-        className="button"
+      <Button
+        text={t('watch-all')}
         disabled={!canWatch}
         onClick={() => setWatching(!isWatching)}
         aria-pressed={isWatching}
-      >
-        {t('watch-all')}
-      </button>
-      <button type="button" className="button" onClick={playShown}>
-        {t('play-iteration', { iteration: words.number(iteration) })}
-      </button>
+      />
+      <Button text={t('play-iteration', { iteration: words.number(iteration) })} onClick={playShown} />
     </>
   );
 }
@@ -248,9 +242,7 @@ function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
         <span className="field-name">{t('position')}</span>
         <input name="position" maxLength={1000} spellCheck={false} autoComplete="off" required />
       </label>
-      <button type="submit" className="button">
-        {t('set-position')}
-      </button>
+      <Button text={t('set-position')} type="submit" />
       {failure !== undefined && (
         <p className="error">
           <FailureText failure={failure} />
@@ -296,14 +288,11 @@ function SaveGif({ name, game, node, predictions }: SaveGifProps): JSX.Element {
   };
   return (
     <>
-      <button
-        type="button"
-        className="button"
+      <Button
+        text={progress === undefined ? t('film') : t('film-progress', { percent: formatShare(words, progress) })}
         disabled={predictions.length < 2 || progress !== undefined}
         onClick={() => void save()}
-      >
-        {progress === undefined ? t('film') : t('film-progress', { percent: formatShare(words, progress) })}
-      </button>
+      />
       {hasFailed && <span className="error">{t('film-failed')}</span>}
     </>
   );

@@ -1,14 +1,16 @@
 /** The best lines of the shown position by live analysis, which can be switched on and off, or the result of an endgame table. */
 import { CHANCE, OVER, type Row } from 'otau';
-import type { JSX } from 'react';
-import { exactWords, formatExact } from '../../endgames/result-text.js';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { evaluateByTable } from '../../endgames/tables.js';
+import type { AnalysisEffort, AnalysisEngine } from '../../evaluation/analysis-engine.js';
 import { formatValue, lineSteps } from '../../evaluation/comment.js';
 import type { EvaluatedLine, Evaluation } from '../../evaluation/evaluation.js';
 import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ANALYSE, ENDGAMES } from '../../i18n/namespaces/study.js';
+import type { Words } from '../../i18n/words.js';
+import { Button } from '../../shell/controls.js';
 import type { Study } from '../../study/study.js';
-import type { LiveAnalysis } from './use-live-analysis.js';
 
 export const MAX_LINES = 5;
 
@@ -97,9 +99,12 @@ function Controls({ isOn, count, onToggle, onCount }: BestLinesProps): JSX.Eleme
           ))}
         </select>
       </label>
-      <button type="button" className="button lines-switch" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
-        {t(isOn ? 'analyse-off' : 'analyse-on')}
-      </button>
+      <Button
+        text={t(isOn ? 'analyse-off' : 'analyse-on')}
+        className="lines-switch"
+        aria-pressed={isOn}
+        onClick={() => onToggle(!isOn)}
+      />
     </>
   );
 }
@@ -158,15 +163,12 @@ function Throws({ study }: { readonly study: Study }): JSX.Element {
       <p>{t('throw-first')}</p>
       <div className="throws-row">
         {study.choices().map((outcome) => (
-          <button
+          <Button
             key={outcome}
-            type="button"
-            className="button"
+            text={outcome + 1}
             aria-label={t('throw-of', { steps: outcome + 1 })}
             onClick={() => study.play(outcome)}
-          >
-            {outcome + 1}
-          </button>
+          />
         ))}
       </div>
     </div>
@@ -200,4 +202,102 @@ function BestLine({ study, row, line, value }: BestLineProps): JSX.Element {
       </span>
     </li>
   );
+}
+
+/** Milliseconds on a position before its analysis begins, so that stepping through a game stays fast. */
+const ANALYSIS_DELAY_MS = 250;
+/** The most effort for one position. */
+const MAX_EFFORT: AnalysisEffort = { time: 20_000 };
+
+export interface LiveAnalysis {
+  readonly isThinking: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Evaluates the shown position by endgame tables while `isOn`. */
+export function useTableEvaluation(study: Study, isOn: boolean): void {
+  const { shown, game } = study;
+  useEffect(() => {
+    if (!isOn || study.findings.evaluation(shown)?.exact !== undefined) return;
+    void evaluateByTable(game, shown.row).then((found) => found && study.findings.setEvaluation(shown, found));
+  }, [study, game, shown, isOn]);
+}
+
+/** Searches the shown position while `isOn`, unless an endgame table knows it. */
+export function useLiveAnalysis(study: Study, lines: number, isOn: boolean): LiveAnalysis {
+  const { shown, game } = study;
+  const isKnown = study.findings.evaluation(shown)?.exact !== undefined;
+  const engine = useRef<Promise<AnalysisEngine>>(undefined);
+  const [state, setState] = useState<LiveAnalysis>({ isThinking: false, hasFailed: false });
+  // The engine is loaded with the first request; then one worker serves all positions
+  useEffect(
+    () => () => {
+      const loading = engine.current;
+      engine.current = undefined;
+      void loading?.then((closed) => closed.close());
+    },
+    [game, lines],
+  );
+  useEffect(() => {
+    if (!isOn || isKnown || game.actor(shown.row) < 0) return;
+    let isCancelled = false;
+    let running: AnalysisEngine | undefined;
+    const search = async () => {
+      setState({ isThinking: true, hasFailed: false });
+      try {
+        engine.current ??= import('../../evaluation/analysis-engine.js').then(
+          ({ AnalysisEngine }) => new AnalysisEngine(game, lines),
+        );
+        running = await engine.current;
+        if (isCancelled) return;
+        const found = await running.analyse(shown, MAX_EFFORT, (partial) =>
+          study.findings.setEvaluation(shown, partial, lines),
+        );
+        if (found !== undefined) study.findings.setEvaluation(shown, found, lines);
+        if (!isCancelled) setState({ isThinking: false, hasFailed: false });
+      } catch {
+        if (running === undefined) engine.current = undefined; // loading failed: the next position tries again
+        if (!isCancelled) setState({ isThinking: false, hasFailed: true });
+      }
+    };
+    const timer = setTimeout(() => void search(), ANALYSIS_DELAY_MS);
+    return () => {
+      isCancelled = true;
+      clearTimeout(timer);
+      running?.stop();
+      setState({ isThinking: false, hasFailed: false });
+    };
+  }, [study, game, shown, lines, isOn, isKnown]);
+  return state;
+}
+
+/** A chance that is not 0 or 1 is never shown as 0 % or 100 %. */
+const MIN_CHANCE = 0.0001;
+
+/** `White: won by 4 stones`, `Cones: wins with a chance of 62.34 %` for the player who moves or is to throw. */
+export function exactWords(words: Words, { values, exact }: Evaluation, names: readonly string[]): string | undefined {
+  if (exact === undefined) return undefined;
+  const t = words.of(ENDGAMES);
+  const name = names[exact.player];
+  const value = values[exact.player];
+  const { lead } = exact;
+  if (lead === 0) return t('draw', { name });
+  if (lead !== undefined) return t(lead > 0 ? 'won' : 'lost', { name, count: Math.abs(lead) });
+  if (Math.abs(value) === 1) return t(value > 0 ? 'forced-win' : 'forced-loss', { name });
+  return t('chance', { name, percent: formatChance(words, value) });
+}
+
+/** The result of a move for the player to move: `won +4`, `draw`, `62.34 %`. */
+export function formatExact(words: Words, { value, lead, solved }: EvaluatedLine): string {
+  const t = words.of(ANALYSE);
+  if (solved === 'draw') return t('solved-draw');
+  if (solved === undefined) return formatChance(words, value);
+  if (lead === undefined) return t(solved);
+  return `${t(solved)} ${words.number(lead, { signDisplay: 'always' })}`;
+}
+
+/** The chance to win, from an expected result between -1 and 1. */
+function formatChance(words: Words, value: number): string {
+  const chance = Math.min(1 - MIN_CHANCE, Math.max(MIN_CHANCE, (value + 1) / 2));
+  return words.number(chance, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

@@ -1,9 +1,11 @@
 /** The evaluation graph of the line: the expected result after each move, with marks on mistakes. A click goes to the move. */
-import type { JSX, KeyboardEvent, PointerEvent } from 'react';
+import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
 import { useWidth } from '../../board/parts/use-size.js';
+import { formatShare } from '../../evaluation/comment.js';
 import { sharesOf } from '../../evaluation/evaluation.js';
-import { seatColour } from '../../games/emblem.js';
-import { useSection } from '../../i18n/index.js';
+import { SeatMark, seatColour } from '../../games/emblem.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { GAMES } from '../../i18n/namespaces/first.js';
 import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Bars, barAt } from '../../report/bars.js';
 import { gradeNode, valuesAt } from '../../study/review.js';
@@ -66,6 +68,42 @@ export function EvaluationGraph({ study }: { readonly study: Study }): JSX.Eleme
         shown={shown.ply}
       />
       {isEmpty && <p className="graph-empty muted">{t('graph-empty')}</p>}
+    </div>
+  );
+}
+
+interface EvaluationBarProps {
+  readonly study: Study;
+  readonly names: readonly string[];
+  /** True during a puzzle: shows no evaluation. */
+  readonly isHidden: boolean;
+}
+
+export function EvaluationBar({ study, names, isHidden }: EvaluationBarProps): JSX.Element {
+  const words = useWords();
+  const g = useSection(GAMES);
+  const values = isHidden ? undefined : valuesAt(study, study.shown);
+  // Without an evaluation, all shares are equal
+  const shares = sharesOf(values ?? names.map(() => 0));
+  const texts = shares.map((share) => (values === undefined ? '–' : formatShare(words, share)));
+  const spoken = names.map((name, player) => `${name} ${texts[player]}`);
+  return (
+    <div className="bar" role="img" aria-label={g('chances', { shares: words.list(spoken) })}>
+      {shares.map((share, player) => (
+        <div
+          key={`${player}`}
+          className={`bar-share bar-share-${seatColour(study.game.id, player)}`}
+          style={{ '--share': share } as CSSProperties}
+        />
+      ))}
+      <div className="bar-texts">
+        {texts.map((text, player) => (
+          <span key={`${player}`} className="bar-text" title={names[player]}>
+            <SeatMark game={study.game.id} player={player} />
+            {text}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,18 +1,17 @@
 /** The review of the line: the report, and the mistakes as a list and as puzzles. */
 
-import { type JSX, useId, useMemo } from 'react';
+import { OVER } from 'otau';
+import { type JSX, useEffect, useId, useMemo, useState } from 'react';
 import { formatLoss, GLYPHS } from '../../evaluation/comment.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { REPORT } from '../../i18n/namespaces/report.js';
 import { ANALYSE } from '../../i18n/namespaces/study.js';
-import { Practise } from '../../report/practise.js';
-import { ReportState } from '../../report/report-state.js';
-import { ReportView } from '../../report/report-view.js';
+import { Practise, ReportState, ReportView } from '../../report/report-view.js';
+import { type Engine, isReportable, type Report, useEngines, useReport } from '../../report/reports.js';
 import type { MoveNode } from '../../session/tree.js';
-import { reviewedHistory } from '../../study/history.js';
+import { Button } from '../../shell/controls.js';
 import { type Mistake, mistakesOf } from '../../study/review.js';
-import type { Study } from '../../study/study.js';
-import type { StudyReview } from './use-review.js';
+import { historyTo, reviewedHistory, type Study } from '../../study/study.js';
 
 interface MistakesProps {
   readonly study: Study;
@@ -38,14 +37,12 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
       ) : (
         <>
           {!isDone && <p className="muted">{t('review-about')}</p>}
-          <button
-            type="button"
-            className={isDone ? 'button' : 'button button-main'}
+          <Button
+            text={t(isDone ? 'review-again' : 'review')}
+            look={isDone ? undefined : 'main'}
             disabled={line.length < 2}
             onClick={review.start}
-          >
-            {t(isDone ? 'review-again' : 'review')}
-          </button>
+          />
         </>
       )}
       {study.findings.review !== undefined && (
@@ -64,9 +61,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
       {mistakes.length > 0 && (
         <>
           <p>{t('count-mistakes', { count: mistakes.length })}.</p>
-          <button type="button" className="button button-main" disabled={isGoing} onClick={() => onPuzzles(mistakes)}>
-            {t('puzzles')}
-          </button>
+          <Button text={t('puzzles')} look="main" disabled={isGoing} onClick={() => onPuzzles(mistakes)} />
           <ul className="mistakes-list">
             {mistakes.map(({ node, grade }) => (
               <li key={node.id}>
@@ -113,4 +108,57 @@ function EngineField({ review }: { readonly review: StudyReview }): JSX.Element 
       </select>
     </div>
   );
+}
+
+/** The review of a study and its actions. */
+export interface StudyReview {
+  readonly report: Report;
+  readonly engines: readonly Engine[];
+  /** The specification of the engine's agent. */
+  readonly engine: string;
+  choose(engine: string): void;
+  /** Reviews the shown line. */
+  start(): void;
+  stop(): void;
+}
+
+/** The main line, from the first position on. */
+function mainLine(study: Study): MoveNode[] {
+  const line = [study.tree.root];
+  for (let next = line[0].children[0]; next !== undefined; next = next.children[0]) line.push(next);
+  return line;
+}
+
+/** Whether the game of a study is over, by the rules or by the recorded result. */
+function isFinished({ game, info }: Study, line: readonly MoveNode[]): boolean {
+  const last = line[line.length - 1];
+  return info.results !== undefined || game.actor(last.row) === OVER;
+}
+
+export function useReview(study: Study): StudyReview {
+  const { game } = study;
+  const [line, setLine] = useState(() => mainLine(study));
+  const [isAsked, setAsked] = useState(
+    () => study.findings.review === undefined && isReportable(line.length - 1) && isFinished(study, line),
+  );
+  const engines = useEngines(game);
+  const [engine, setEngine] = useState(() => engines[0].spec);
+  const history = useMemo(() => historyTo(game, line[line.length - 1]), [game, line]);
+  const report = useReport(history, engine, isAsked);
+  const { review } = report;
+  useEffect(() => {
+    if (review !== undefined) study.findings.setReview(review, line);
+  }, [study, review, line]);
+  return {
+    report,
+    engines,
+    engine,
+    choose: setEngine,
+    start: () => {
+      const now = study.line;
+      if (now[now.length - 1] !== line[line.length - 1]) setLine(now);
+      setAsked(true);
+    },
+    stop: () => setAsked(false),
+  };
 }

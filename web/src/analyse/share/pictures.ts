@@ -1,8 +1,8 @@
 /** Positions and lines as pictures: SVG by the library, PNG and GIF painted by the browser. */
 import type { Game, Row } from 'otau';
 import { animatedSvg, type Frame, GifFilm, renderSvg, type SvgOptions } from 'otau/render';
+import { pictureSpeech } from '../../games/analysis.js';
 import { gameTitle } from '../../games/game-text.js';
-import { pictureSpeech } from '../../games/picture-words.js';
 import type { Words } from '../../i18n/words.js';
 import type { MoveNode } from '../../session/tree.js';
 

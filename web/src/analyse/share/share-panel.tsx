@@ -8,7 +8,7 @@ import { FailureText } from '../../i18n/failure-text.js';
 import { type Failure, failureOf, failureSentence } from '../../i18n/failures.js';
 import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js';
 import { SHARE } from '../../i18n/namespaces/study.js';
-import { Checkbox } from '../../shell/checkbox.js';
+import { Button, Checkbox } from '../../shell/controls.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
@@ -16,7 +16,6 @@ import { formsOf, recordText } from '../../study/record-text.js';
 import { saveStudy, saveStudyInTab } from '../../study/save-study.js';
 import type { Study } from '../../study/study.js';
 import { formatStudyLink } from '../../study/study-link.js';
-import { useStudyChanges } from '../use-study-changes.js';
 import type { ExportTheme } from './pictures.js';
 
 interface SharePanelProps {
@@ -55,9 +54,7 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
           name={t('copy-position')}
           text={() => study.game.formatPosition(study.shown.row, study.shown.counters)}
         />
-        <button type="button" className="button" onClick={save}>
-          {t('save-to-library')}
-        </button>
+        <Button text={t('save-to-library')} onClick={save} />
       </div>
       <Pictures study={study} title={titleOf(words, study, names)} attempt={attempt} />
       <Records study={study} lineOnly={lineOnly} attempt={attempt} />
@@ -99,39 +96,21 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
     <>
       <h3>{t('picture')}</h3>
       <div className="share-actions">
-        <button
-          type="button"
-          className="button"
-          onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme, title, words))}
-        >
-          SVG
-        </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title, words))}
-        >
-          PNG
-        </button>
+        <Button text="SVG" onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme, title, words))} />
+        <Button text="PNG" onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title, words))} />
         <Checkbox name={t('picture-dark')} value={isDark} onChange={setDark} />
       </div>
       <p className="muted share-about">{t('film')}</p>
       <div className="share-actions">
-        <button
-          type="button"
-          className="button"
+        <Button
+          text={progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
           disabled={progress !== undefined}
           onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, title, words, setProgress))}
-        >
-          {progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
-        </button>
-        <button
-          type="button"
-          className="button"
+        />
+        <Button
+          text={t('animated-svg')}
           onClick={() => save(`${game.id}-film.svg`, (p) => p.animatedSvgOf(game, line, theme, title, words))}
-        >
-          {t('animated-svg')}
-        </button>
+        />
       </div>
     </>
   );
@@ -172,9 +151,7 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
       )}
       <div className="share-actions">
         <CopyButton name={t('copy-text')} text={text} />
-        <button type="button" className="button" onClick={save}>
-          {t('save-text')}
-        </button>
+        <Button text={t('save-text')} onClick={save} />
       </div>
     </>
   );
@@ -197,9 +174,7 @@ function ShareLink({ study, lineOnly }: ShareLinkProps): JSX.Element {
         {typeof link === 'string' && (
           <>
             <CopyButton name={t('copy-link')} text={() => link} />
-            <button type="button" className="button" onClick={() => setShown(true)}>
-              {t('show-qr')}
-            </button>
+            <Button text={t('show-qr')} onClick={() => setShown(true)} />
           </>
         )}
         <CopyButton name={t('copy-embed')} text={() => embedCode(study, lineOnly)} />
@@ -216,7 +191,6 @@ function ShareLink({ study, lineOnly }: ShareLinkProps): JSX.Element {
 
 /** The link of a study at the shown position. It is made in advance, as browsers copy only what exists when a button is pressed. */
 function useLink(study: Study, lineOnly: boolean): string | Failure | undefined {
-  useStudyChanges(study);
   const { edits, shown, line } = study;
   const [link, setLink] = useState<string | Failure>();
   // Results of analysis do not change the link

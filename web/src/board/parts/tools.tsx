@@ -1,7 +1,7 @@
 /** The parts around a board: its caption, its switches and the position as text. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Switch, TextView, useSwitch } from './switches.js';
+import './parts.css';
 
 /** The element into which the tools of a board are rendered; undefined for below the board. */
 export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefined);
@@ -53,4 +53,66 @@ export function BoardTools({ textLabel, describe, textView, children }: BoardToo
   );
   if (place === undefined) return tools;
   return place === null ? null : createPortal(tools, place);
+}
+
+function read(key: string, first: boolean): boolean {
+  try {
+    return (localStorage.getItem(key) ?? (first ? '1' : '0')) === '1';
+  } catch {
+    return first; // storage is forbidden; the switch works without it
+  }
+}
+
+/** A switch whose state is stored as `otau.board.<name>`. */
+export function useSwitch(name: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
+  const key = `otau.board.${name}`;
+  const [isOn, setOn] = useState(() => read(key, first));
+  const set = (value: boolean) => {
+    setOn(value);
+    try {
+      localStorage.setItem(key, value ? '1' : '0');
+    } catch {
+      // Storage is forbidden: the state is not stored
+    }
+  };
+  return [isOn, set];
+}
+
+export interface SwitchProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export function Switch({ isOn, onChange, children }: SwitchProps) {
+  return (
+    <button type="button" className="board-switch" aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+      {children}
+    </button>
+  );
+}
+
+/** The position as text, also for screen readers and Braille displays. */
+export function TextView({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
+  return (
+    <section className="board-text" aria-label={label}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  );
+}
+
+export interface AnnounceProps {
+  readonly text: string;
+  /** Changes with every move, so that equal texts are announced again. */
+  readonly moment: string | number;
+}
+
+export function Announce({ text, moment }: AnnounceProps) {
+  return (
+    <div className="board-announce" role="status" aria-live="polite" aria-atomic="true">
+      <span key={moment}>{text}</span>
+    </div>
+  );
 }

@@ -7,7 +7,8 @@
  *     const { step } = useMove(row, last, { steps: stones + 1, wait: 70, speed });   // 0 .. steps
  */
 import type { Row } from 'otau';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { BoardProps } from '../board-props.js';
 
 export type MotionSetting = { readonly speed: number } | 'off' | undefined;
 
@@ -100,4 +101,14 @@ export function useMove(row: Row, last: LastMove | undefined, timing: MotionTimi
   }, [key, step, steps, isMoving, due]);
 
   return { step, begun };
+}
+
+export function useMoveSound({ row, last, onSound }: BoardProps, isTaking: boolean): void {
+  const shown = useRef(row.join());
+  const now = row.join();
+  const isPlayed = last !== undefined && last.before.join() === shown.current;
+  useEffect(() => {
+    if (isPlayed && now !== shown.current) onSound?.(isTaking ? 'capture' : 'stone');
+    shown.current = now;
+  }, [now]);
 }

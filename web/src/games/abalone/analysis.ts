@@ -1,8 +1,7 @@
 /** The analysis of Abalone. */
 
 import { writeValue } from 'otau';
-import type { GameAnalysis } from '../game-analysis.js';
-import { fieldOfEach, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
+import { fieldOfEach, type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { describeMove, describePosition } from './speech.js';
 
 /** The position editor of Abalone. */

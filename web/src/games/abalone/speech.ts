@@ -11,9 +11,12 @@ import {
   readAbalone,
   sideOf,
 } from 'otau/games/abalone';
-import type { Words } from '../../i18n/words.js';
-import { ABALONE_BOARD } from './i18n/board.js';
+import { namespace, type Words } from '../../i18n/words.js';
+import type board from './i18n/en/board.json';
 import { formatColumn } from './moves.js';
+
+/** The board of Abalone: labels, moves, trays. Cells are named a1 to i9, columns by their ends. */
+export const ABALONE_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
 const PLAYERS = ['player0', 'player1', 'player2', 'player3'] as const;
 

@@ -2,12 +2,20 @@
 
 import { readField } from 'otau';
 import type { JSX } from 'react';
-import { type Words, withTexts } from '../../i18n/words.js';
+import { namespace, type Words, withTexts } from '../../i18n/words.js';
 import { discAt } from '../emblem.js';
 import { gamePlayer } from '../game-text.js';
 import type { GameUi } from '../registry.js';
-import { ABALONE_GAME } from './i18n/game.js';
-import { ABALONE_LINEUPS } from './i18n/lineups.js';
+import type game from './i18n/en/game.json';
+import type lineups from './i18n/en/lineups.json';
+
+/** The title of the game, its players, its options with their values, how it ends. */
+const ABALONE_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
+
+/** The names of the line-ups, by their ids in the library. */
+export const ABALONE_LINEUPS = namespace<typeof lineups>(
+  import.meta.glob('./i18n/*/lineups.json', { import: 'default' }),
+);
 
 /** The emblem of Abalone. */
 const CUPS = [5, 6, 7, 6, 5].map((count, line) =>

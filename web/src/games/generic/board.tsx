@@ -4,21 +4,24 @@
  *
  * Cells, for the keyboard: the cells of the drawing, by their numbers there.
  */
+
 import { CHANCE, type Game, type Row } from 'otau';
 import { boardScene, type DrawnCell, describePosition, drawBoard, positionStatus, type SceneCell } from 'otau/render';
 import { type JSX, useMemo } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { BoardPicture, gridCells } from '../../board/drawing.js';
-import { Announce } from '../../board/parts/announce.js';
-import { Switch, useSwitch } from '../../board/parts/switches.js';
-import { BoardTools, Caption } from '../../board/parts/tools.js';
+import { Announce, BoardTools, Caption, Switch, useSwitch } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
-import type { Words } from '../../i18n/words.js';
+import { namespace, type Words } from '../../i18n/words.js';
+import { Button } from '../../shell/controls.js';
 import { describeGenericMove, gamePlayer } from '../game-text.js';
 import { useChoosing } from './choosing.js';
-import { GENERIC_BOARD } from './i18n/board.js';
+import type board from './i18n/en/board.json';
 import './board.css';
+
+/** Texts of the generic board. */
+export const GENERIC_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], marked, onAction, throwSticks } = props;
@@ -69,9 +72,7 @@ export default function Board(props: BoardProps): JSX.Element {
       <Caption>{canMove ? asked : (said ?? `${status}.`)}</Caption>
       {throwSticks !== undefined && game.actor(row) === CHANCE && (
         <p className="generic-chance">
-          <button type="button" className="button button-main must-press" onClick={throwSticks}>
-            {t('chance')}
-          </button>
+          <Button text={t('chance')} look="main" className="must-press" onClick={throwSticks} />
         </p>
       )}
       {canMove && (

@@ -1,8 +1,7 @@
 /** The analysis of Kindo. */
 
 import { clearTile, ownTile, toggleDot, turnWall } from 'otau/games/kindo';
-import type { GameAnalysis } from '../game-analysis.js';
-import { fieldOfEach, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
+import { fieldOfEach, type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { boardWords, describeMove, describePosition } from './speech.js';
 
 /** The position editor of Kindo. */

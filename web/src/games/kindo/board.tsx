@@ -20,15 +20,11 @@ import type { Bounds, DrawnCell, Shape } from 'otau/render';
 import { type JSX, type MouseEvent, type PointerEvent, useState } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { BoardPicture, gridCells } from '../../board/drawing.js';
-import { Announce } from '../../board/parts/announce.js';
-import { Switch, useSwitch } from '../../board/parts/switches.js';
-import { BoardTools, Caption } from '../../board/parts/tools.js';
+import { Announce, BoardTools, Caption, Switch, useSwitch } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
-import { moveKey, useMotionSpeed, useMove } from '../../board/parts/use-motion.js';
-import { useMoveSound } from '../../board/parts/use-move-sound.js';
+import { moveKey, useMotionSpeed, useMove, useMoveSound } from '../../board/parts/use-motion.js';
 import { type Touch, useTouch } from '../../board/parts/use-touch.js';
-import { KINDO_BOARD } from './i18n/board.js';
-import { describeMove, describePosition, effectWords, statusWords, tileWords } from './speech.js';
+import { describeMove, describePosition, effectWords, KINDO_BOARD, statusWords, tileWords } from './speech.js';
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {

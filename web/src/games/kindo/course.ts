@@ -2,9 +2,13 @@
 
 import { type Game, legalActions, type Rng, type Row } from 'otau';
 import { type KindoEffect, kindoEffect, readKindo, tileName } from 'otau/games/kindo';
+import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
 import { askNumber, askWhether, type Drill, oneOf, randomRow } from '../drills.js';
-import { KINDO_LESSONS } from './i18n/lessons.js';
+import type lessons from './i18n/en/lessons.json';
+
+/** The lessons and rules of Kindo. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
+const KINDO_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
 /** Drills of Kindo: captures, mass captures, bonus moves, the way to the King. */
 const MIN_PLIES = 8;

@@ -2,8 +2,11 @@
 
 import { type Game, OVER, type Row } from 'otau';
 import { type KindoEffect, type KindoScene, kindoEffect, readKindo, type Tile, tileName } from 'otau/games/kindo';
-import type { Words } from '../../i18n/words.js';
-import { KINDO_BOARD } from './i18n/board.js';
+import { namespace, type Words } from '../../i18n/words.js';
+import type board from './i18n/en/board.json';
+
+/** The board of Kindo: tiles, captures, walls, moves left. Tiles are named a1 from the lower left. */
+export const KINDO_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
 const PLAYERS = ['player0', 'player1'] as const;
 const WALLS = ['wall1', 'wall2', 'wall3', 'wall4'] as const;

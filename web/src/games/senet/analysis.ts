@@ -1,8 +1,7 @@
 /** The analysis of Senet. */
 
 import { type GameOptions, writeValue } from 'otau';
-import type { GameAnalysis } from '../game-analysis.js';
-import { type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
+import { type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { boardWords, describeMove, describePosition } from './speech.js';
 
 /** The position editor of Senet. */

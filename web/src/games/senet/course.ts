@@ -2,9 +2,13 @@
 
 import { CHANCE, type Game, legalActions, type Rng, type Row } from 'otau';
 import { HOUSES, OFF, readSenet, type SenetWalk, walkOf } from 'otau/games/senet';
+import { namespace } from '../../i18n/words.js';
 import { type Course, rowOf, type Try } from '../course.js';
 import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
-import { SENET_LESSONS } from './i18n/lessons.js';
+import type lessons from './i18n/en/lessons.json';
+
+/** The lessons and rules of Senet. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
+const SENET_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
 /** Drills of Senet: moves, landings, beating, odds, and the winner of an ending. */
 const MIN_PLIES = 6;

@@ -1,8 +1,13 @@
 /** Senet in spoken sentences: throws, moves, passes, the preview of a move, the whole board. */
 import { CHANCE, type Game, OVER, type Row } from 'otau';
 import { colouredSides, readSenet, type SenetWalk, SPECIAL_HOUSES, walkOf } from 'otau/games/senet';
-import type { Translate, Words } from '../../i18n/words.js';
-import { SENET_BOARD, type SenetWord } from './i18n/board.js';
+import { type KeyOf, namespace, type Translate, type Words } from '../../i18n/words.js';
+import type board from './i18n/en/board.json';
+
+/** The board of Senet: houses, throws, moves. */
+export const SENET_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
+
+export type SenetWord = KeyOf<typeof SENET_BOARD>;
 
 export type SenetWords = Translate<SenetWord>;
 

@@ -1,8 +1,7 @@
 /** The analysis of Togyz Kumalak. */
 
 import { type Game, type GameOptions, type Row, readField, writeValue } from 'otau';
-import type { GameAnalysis } from '../game-analysis.js';
-import { type Brush, fieldOfEach, type GameEditor, optionValues } from '../game-analysis.js';
+import { type Brush, fieldOfEach, type GameAnalysis, type GameEditor, optionValues } from '../game-analysis.js';
 import { describeMove, describePosition } from './speech.js';
 
 /** The position editor of Togyz Kumalak. */

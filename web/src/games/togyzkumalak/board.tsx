@@ -4,7 +4,6 @@
  *
  * Cells, for the keyboard and for editing: White's pits from pit 1, Black's from pit 1, then White's and Black's kazan.
  */
-
 import {
   drawTogyz,
   handShapes,
@@ -30,17 +29,21 @@ import {
 } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { BoardPicture, type BoardPictureProps, gridCells, Shapes } from '../../board/drawing.js';
-import { Announce } from '../../board/parts/announce.js';
-import { Switch, useSwitch } from '../../board/parts/switches.js';
-import { BoardTools, Caption } from '../../board/parts/tools.js';
-import { useDigitKeys } from '../../board/parts/use-digit-keys.js';
+import { Announce, BoardTools, Caption, Switch, useSwitch } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../board/parts/use-motion.js';
 import { type Size, useSize, useUpright } from '../../board/parts/use-size.js';
 import { useTouch } from '../../board/parts/use-touch.js';
-import { TOGYZ_BOARD } from './i18n/board.js';
 import { handWay, heldAt, sceneAt, sowingSteps, waitAt } from './sowing-motion.js';
-import { cellLabel, describeMove, describePlan, describePosition, describeStatus, pitName } from './speech.js';
+import {
+  cellLabel,
+  describeMove,
+  describePlan,
+  describePosition,
+  describeStatus,
+  pitName,
+  TOGYZ_BOARD,
+} from './speech.js';
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
@@ -233,4 +236,26 @@ function Hand({ plan, move, step, begun, speed }: HandProps): JSX.Element {
 function moveTo(x: number, y: number): string {
   const [right, down] = [x, y].map((place) => ((100 * (place - HAND / 2)) / HAND).toFixed(3));
   return `translate(${right}%, ${down}%)`;
+}
+
+const IGNORED_FOCUS = 'input, select, textarea, dialog';
+
+/** Calls `onDigit` for the keys 1 to `count`; `count` is at most 9. */
+export function useDigitKeys(count: number, onDigit: (digit: number) => void): void {
+  const latest = useRef(onDigit);
+  useEffect(() => {
+    latest.current = onDigit;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, repeat, altKey, ctrlKey, metaKey } = event;
+      const isElsewhere = target instanceof Element && target.closest(IGNORED_FOCUS) !== null;
+      const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
+      if (digit < 1 || digit > count || isElsewhere || repeat || altKey || ctrlKey || metaKey) return;
+      event.preventDefault();
+      latest.current(digit);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [count]);
 }

@@ -2,9 +2,13 @@
 
 import { type Game, legalActions, type Rng, type Row, writeField } from 'otau';
 import { readTogyz, sowing } from 'otau/games/togyzkumalak';
+import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
 import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
-import { TOGYZ_LESSONS } from './i18n/lessons.js';
+import type lessons from './i18n/en/lessons.json';
+
+/** The lessons and rules of Togyz Kumalak. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
+const TOGYZ_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
 /** Drills of Togyz Kumalak: what strong players see at once. */
 const MAX_PLIES = 60;

@@ -1,8 +1,13 @@
 /** Togyz Kumalak in spoken sentences: a move, the preview of a move, the whole board. */
 import { type Game, OVER, type Row } from 'otau';
 import { type Pit, readTogyz, type Sowing, sowing } from 'otau/games/togyzkumalak';
-import type { Translate, Words } from '../../i18n/words.js';
-import { TOGYZ_BOARD, type TogyzWord } from './i18n/board.js';
+import { type KeyOf, namespace, type Translate, type Words } from '../../i18n/words.js';
+import type board from './i18n/en/board.json';
+
+/** The board of Togyz Kumalak. Each language uses the terms of its own tradition. */
+export const TOGYZ_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
+
+export type TogyzWord = KeyOf<typeof TOGYZ_BOARD>;
 
 export type TogyzWords = Translate<TogyzWord>;
 

@@ -2,10 +2,13 @@
 
 import { readField } from 'otau';
 import type { JSX } from 'react';
-import { withTexts } from '../../i18n/words.js';
+import { namespace, withTexts } from '../../i18n/words.js';
 import { discAt, NINE, shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
-import { TOGYZ_GAME } from './i18n/game.js';
+import type game from './i18n/en/game.json';
+
+/** The title of the game, its players, its options with their values, how it ends. */
+const TOGYZ_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
 
 /** The emblem of Togyz Kumalak. */
 function Emblem(): JSX.Element {

@@ -11,12 +11,11 @@ import { PLAY } from '../../i18n/namespaces/first.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
 import { recordOfSession } from '../../session/record.js';
 import { isAgent, type Session } from '../../session/session.js';
-import { Checkbox } from '../../shell/checkbox.js';
+import { Checkbox } from '../../shell/controls.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
-import { changeSettings } from '../../theme/settings.js';
-import { useSettings } from '../../theme/use-settings.js';
+import { changeSettings, useSettings } from '../../theme/settings.js';
 import type { BaseMatch } from '../match/base-match.js';
 
 export default function GameInfo({

@@ -5,7 +5,7 @@ import { optionValue } from '../../games/describe.js';
 import { optionName } from '../../games/game-text.js';
 import { gameUi } from '../../games/index.js';
 import { useWords } from '../../i18n/index.js';
-import { Checkbox } from '../../shell/checkbox.js';
+import { Checkbox } from '../../shell/controls.js';
 import { changeOption } from './draft.js';
 
 interface OptionFieldsProps {

@@ -7,7 +7,7 @@ import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { GAMES, MODELS } from '../../i18n/namespaces/first.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
-import { useNetworks } from '../../models/use-networks.js';
+import { useNetworks } from '../../models/models.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
 import { FOLLOW } from './draft.js';
 

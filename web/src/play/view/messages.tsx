@@ -7,7 +7,7 @@ import { useSection, useWords, withTexts } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { FRIEND, PERSON } from '../../session/session.js';
 import { href } from '../../shell/route.js';
-import { useSettings } from '../../theme/use-settings.js';
+import { useSettings } from '../../theme/settings.js';
 import type { BaseMatch } from '../match/base-match.js';
 import type { Match } from '../match/match.js';
 import { continueAsNewGame, startRematch } from '../match/start-game.js';

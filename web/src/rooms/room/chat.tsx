@@ -5,7 +5,7 @@ import { PHRASES } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useState } from 'react';
 import { useSection } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { Checkbox } from '../../shell/checkbox.js';
+import { Checkbox } from '../../shell/controls.js';
 import { connection } from '../connection/connection.js';
 import { RoomLinks } from './room-links.js';
 import type { RoomMatch } from './room-match.js';

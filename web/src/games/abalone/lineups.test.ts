@@ -1,7 +1,7 @@
 import { gameDefinition } from 'otau';
 import { expect, it } from 'vitest';
-import { loadTexts } from '../../../i18n/words.js';
-import { ABALONE_LINEUPS } from './lineups.js';
+import { loadTexts } from '../../i18n/words.js';
+import { ABALONE_LINEUPS } from './ui.js';
 
 await loadTexts('en');
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { gameTitle } from './game-text.js';
 import './index.js';
-import { pictureSpeech } from './picture-words.js';
+import { pictureSpeech } from './analysis.js';
 
 await loadTexts(...LANGUAGES);
 

@@ -4,17 +4,18 @@
  *     <script defer src="otau-board.js"></script>
  *     <otau-board game="togyzkumalak" record="76 98 66" ply="2" controls lang="kk"></otau-board>
  */
-
-import { createElement, type ReactElement } from 'react';
+import { createElement, type JSX, type ReactElement, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { loadTexts } from '../i18n/words.js';
+import { createWords, loadTexts } from '../i18n/words.js';
 import '../board/svg-focus.js';
-import { readLanguage } from './attributes.js';
-import { Viewer } from './viewer.js';
+import { type ElementAttributes, readLanguage, readPly, readStudy } from './attributes.js';
 import '../theme/tokens.css';
 import '../theme/base.css';
 import './element.css';
 import '../games/index.js';
+import { OtauError } from 'otau';
+import { Replay, type ShownStep } from '../replay/replay.js';
+import type { Study } from '../study/study.js';
 
 /** The build replaces this with the styles (plugins/element.ts). */
 const STYLES = '__OTAU_STYLES__';
@@ -95,3 +96,49 @@ class OtauBoard extends HTMLElement {
 }
 
 if (!customElements.get('otau-board')) customElements.define('otau-board', OtauBoard);
+
+export interface ViewerProps extends ElementAttributes {
+  readonly ply?: string;
+  readonly lang?: string;
+  readonly controls: boolean;
+  readonly flipped: boolean;
+  /** Whether the user can make moves of all sides. */
+  readonly playable: boolean;
+  readonly theme: string;
+  /** Called when another position is shown. */
+  readonly onStep: (step: ShownStep) => void;
+}
+
+export function Viewer(props: ViewerProps): JSX.Element {
+  const { game, variant, options, position, record, actions, ply, theme, lang, controls, flipped, playable, onStep } =
+    props;
+  const words = useMemo(() => createWords(readLanguage(lang)), [lang]);
+  const read = useMemo(
+    () => tryRead({ game, variant, options, position, record, actions }, ply),
+    [game, variant, options, position, record, actions, ply],
+  );
+  return (
+    <div className="otau" data-theme={theme}>
+      {typeof read === 'string' ? (
+        <p className="error" role="alert">
+          {read}
+        </p>
+      ) : (
+        <Replay key={read.key} study={read} {...{ words, controls, flipped, playable, onStep }} />
+      )}
+    </div>
+  );
+}
+
+/** The study at the requested position, or an error message. */
+function tryRead(attributes: ElementAttributes, ply: string | undefined): Study | string {
+  try {
+    const study = readStudy(attributes);
+    const { line } = study;
+    study.go(line[readPly(ply, line.length - 1)]);
+    return study;
+  } catch (error) {
+    if (error instanceof OtauError) return error.message;
+    throw error;
+  }
+}

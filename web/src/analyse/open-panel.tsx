@@ -1,23 +1,30 @@
 /** Ways to open a study: a text or a file, a saved game, a new game. */
-import { createGame, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
+
+import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { foreignFormats } from 'otau/records';
-import { type JSX, useEffect, useRef, useState } from 'react';
-import { outcomeText, playerNames } from '../../games/describe.js';
-import { gameTitle } from '../../games/game-text.js';
-import { gameUi } from '../../games/index.js';
-import { FailureText } from '../../i18n/failure-text.js';
-import { type Failure, failureOf } from '../../i18n/failures.js';
-import { FaultText } from '../../i18n/fault-text.js';
-import { useSection, useWords } from '../../i18n/index.js';
-import { OPEN } from '../../i18n/namespaces/study.js';
-import { gameOfDraft, isFailure } from '../../play/setup/draft.js';
-import { OptionFields } from '../../play/setup/option-fields.js';
-import { countMoves, type SavedGame } from '../../session/saved-game.js';
-import { href } from '../../shell/route.js';
-import { listGames, watchGames } from '../../store/games.js';
-import { type FoundGame, MAX_MEGABYTES, type ReadResult } from '../../study/open-text.js';
-import { Study } from '../../study/study.js';
-import type { TextImport } from './use-text-import.js';
+import { type JSX, useCallback, useEffect, useRef, useState } from 'react';
+import { outcomeText, playerNames } from '../games/describe.js';
+import { gameTitle } from '../games/game-text.js';
+import { gameUi } from '../games/index.js';
+import { FailureText, FaultText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { OPEN } from '../i18n/namespaces/study.js';
+import { gameOfDraft, isFailure } from '../play/setup/draft.js';
+import { OptionFields } from '../play/setup/option-fields.js';
+import { countMoves, type SavedGame } from '../session/saved-game.js';
+import { Button } from '../shell/controls.js';
+import { href } from '../shell/route.js';
+import { listGames, watchGames } from '../store/games.js';
+import {
+  type FoundGame,
+  MAX_MEGABYTES,
+  type ReadResult,
+  type ReadStudiesOptions,
+  readStudies,
+  readStudiesOfFile,
+} from '../study/open-text.js';
+import { Study } from '../study/study.js';
 
 /** The most games, faults and saved games that are listed. */
 const MAX_SHOWN = 200;
@@ -69,14 +76,12 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
         </p>
       )}
       <div className="share-actions">
-        <button
-          type="button"
-          className="button button-main"
+        <Button
+          text={t('open-read')}
+          look="main"
           disabled={text.trim() === ''}
           onClick={() => read(text, known, from || undefined)}
-        >
-          {t('open-read')}
-        </button>
+        />
         <label className="button open-file">
           {t('open-file')}
           <input
@@ -90,11 +95,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
             }}
           />
         </label>
-        {known !== undefined && (
-          <button type="button" className="button" onClick={() => onOpen(Study.begin(known))}>
-            {t('start-study')}
-          </button>
-        )}
+        {known !== undefined && <Button text={t('start-study')} onClick={() => onOpen(Study.begin(known))} />}
       </div>
       <ImportResult state={state} onOpen={onOpen} />
       <h3>{t('open-start')}</h3>
@@ -199,7 +200,7 @@ function FoundGames({ found, onOpen }: Pick<ReadResult, 'found'> & { readonly on
       <ol className="open-list">
         {found.slice(0, MAX_SHOWN).map((one, index) => (
           <li key={index}>
-            <button type="button" className="button open-item" onClick={() => onOpen(one)}>
+            <Button className="open-item" onClick={() => onOpen(one)}>
               <strong>{one.names.join(' – ') || gameTitle(words, one.game)}</strong>
               <span className="muted">{t('open-moves', { count: one.moves })}</span>
               {one.cut !== undefined && (
@@ -207,7 +208,7 @@ function FoundGames({ found, onOpen }: Pick<ReadResult, 'found'> & { readonly on
                   <FaultText fault={one.cut} />
                 </span>
               )}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -240,9 +241,7 @@ function NewGames({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   return (
     <>
       {gameIds().map((id) => (
-        <button key={id} type="button" className="button" onClick={() => onOpen(Study.begin(createGame(id)))}>
-          {gameTitle(words, id)}
-        </button>
+        <Button key={id} text={gameTitle(words, id)} onClick={() => onOpen(Study.begin(createGame(id)))} />
       ))}
     </>
   );
@@ -279,4 +278,75 @@ function SavedGames(): JSX.Element {
       })}
     </ul>
   );
+}
+
+/** The progress of reading. */
+export type ImportState =
+  | { readonly kind: 'busy'; readonly count: number }
+  | { readonly kind: 'found'; readonly readings: ReadResult }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'too-large' };
+
+export interface TextImport {
+  /** The text of the field. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly state: ImportState | undefined;
+  /** Reads a text or a file. */
+  readonly read: (source: string | File, known?: Game, from?: string) => void;
+  /** Removes the result. */
+  readonly clear: () => void;
+}
+
+/**
+ * @param onStudy called with the study of a text that has exactly one game
+ * @param onResult called with progress, an error, or games to choose from
+ */
+export function useTextImport(onStudy: (study: Study) => void, onResult: () => void): TextImport {
+  const [text, setText] = useState('');
+  const [state, setState] = useState<ImportState>();
+  const lastRead = useRef(0);
+  const read = (source: string | File, known?: Game, from?: string) => {
+    const number = ++lastRead.current;
+    const report = (next: ImportState) => {
+      if (number !== lastRead.current) return;
+      setState(next);
+      onResult();
+    };
+    if (typeof source === 'string') setText(source);
+    const options = { known, from, onCount: (count: number) => report({ kind: 'busy', count }) };
+    void outcomeOf(source, options).then((outcome) => {
+      if (number !== lastRead.current) return;
+      try {
+        const only = onlyStudy(outcome);
+        if (only === undefined) report(outcome);
+        else onStudy(only);
+      } catch (error) {
+        report({ kind: 'failed', failure: failureOf(error) });
+      }
+    });
+  };
+  const clear = useCallback(() => {
+    lastRead.current++;
+    setState(undefined);
+  }, []);
+  return { text, onText: setText, state, read, clear };
+}
+
+async function outcomeOf(source: string | File, options: ReadStudiesOptions): Promise<ImportState> {
+  try {
+    if (typeof source === 'string') return { kind: 'found', readings: await readStudies(source, options) };
+    if (source.size > MAX_MEGABYTES * 1e6) return { kind: 'too-large' };
+    const bytes = new Uint8Array(await source.arrayBuffer());
+    return { kind: 'found', readings: await readStudiesOfFile(bytes, options) };
+  } catch (error) {
+    return { kind: 'failed', failure: failureOf(error) };
+  }
+}
+
+/** The study of a text with exactly one game; it is opened at once. */
+function onlyStudy(outcome: ImportState): Study | undefined {
+  if (outcome.kind !== 'found') return undefined;
+  const { found, faults } = outcome.readings;
+  return found.length === 1 && faults.length === 0 ? found[0].open() : undefined;
 }

@@ -3,9 +3,8 @@ import { createGame } from 'otau';
 import { parseRecords } from 'otau/records';
 import { expect, it } from 'vitest';
 import { restoreSession } from '../session/saved-game.js';
-import { studyOfRecord, studyOfSaved } from './create-study.js';
+import { savedOfStudy, studyOfRecord, studyOfSaved } from './create-study.js';
 import { recordText } from './record-text.js';
-import { savedOfStudy } from './saved-study.js';
 import { Study } from './study.js';
 
 const TEXTS = [

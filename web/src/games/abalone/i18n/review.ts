@@ -1,5 +1,0 @@
-/** Why moves were bad: the themes of reviews. */
-import { namespace } from '../../../i18n/namespace.js';
-import type en from './en/review.json';
-
-export const ABALONE_REVIEW = namespace<typeof en>(import.meta.glob('./*/review.json', { import: 'default' }));

@@ -1,0 +1,89 @@
+/** Buttons and fields that look alike on all pages. */
+import type { ComponentProps, JSX, ReactNode } from 'react';
+import { Icon, type IconName } from './icons.js';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `main` for the act of a page, `plain` without a frame, `icon` around an icon alone; several with spaces between. */
+  readonly look?: string;
+  readonly icon?: IconName;
+  /** What it says; where more than words is in it, it has children instead. */
+  readonly text?: string | number;
+}
+
+export function Button({ look, icon, text, className, children, ...props }: ButtonProps): JSX.Element {
+  const looks = look === undefined ? [] : look.split(' ').map((name) => `button-${name}`);
+  const classes = ['button', ...looks, ...(className === undefined ? [] : [className])];
+  return (
+    <button type="button" className={classes.join(' ')} {...props}>
+      {icon && <Icon name={icon} size={20} />}
+      {text}
+      {children}
+    </button>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** What is filled in, below its name. */
+export function Field({ name, children }: FieldProps): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: its children are the field
+    <label className="field">
+      <span className="field-name">{name}</span>
+      {children}
+    </label>
+  );
+}
+
+interface ChoiceProps<Value> {
+  readonly name: string;
+  readonly value: Value;
+  /** What there is to choose from, each with its text. */
+  readonly items: readonly (readonly [value: Value, text: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of several values. */
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>): JSX.Element {
+  return (
+    <Field name={props.name}>
+      <Select {...props} />
+    </Field>
+  );
+}
+
+/** The same without its name, which stands elsewhere. */
+export function Select<Value extends string | number>({
+  value,
+  items,
+  onChange,
+}: Omit<ChoiceProps<Value>, 'name'>): JSX.Element {
+  return (
+    <select value={value} onChange={({ target }) => onChange(items[target.selectedIndex][0])}>
+      {items.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface CheckboxProps {
+  readonly name: string;
+  readonly value: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+export function Checkbox({ name, value, disabled, onChange }: CheckboxProps): JSX.Element {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={value} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+      <span>{name}</span>
+    </label>
+  );
+}
