@@ -6,14 +6,14 @@ import { type JSX, useCallback, useEffect, useRef, useState } from 'react';
 import { outcomeText, playerNames } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { FailureText, FaultText } from '../i18n/failure-text.js';
+import { FailureNote, FailureText, FaultText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { OPEN } from '../i18n/namespaces/study.js';
 import { gameOfDraft, isFailure } from '../play/setup/draft.js';
 import { OptionFields } from '../play/setup/option-fields.js';
 import { countMoves, type SavedGame } from '../session/saved-game.js';
-import { Button } from '../shell/controls.js';
+import { Button, FormField, SelectField } from '../shell/controls.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
 import {
@@ -48,8 +48,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
   return (
     <div className="open">
       <p className="muted">{t('open-about')}</p>
-      <label className="field">
-        <span className="field-name">{t('open-text')}</span>
+      <FormField name={t('open-text')}>
         <textarea
           className="open-text"
           rows={4}
@@ -57,24 +56,15 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
           spellCheck={false}
           onChange={({ target }) => onText(target.value)}
         />
-      </label>
+      </FormField>
       <GameFields {...fields} />
-      <label className="field">
-        <span className="field-name">{t('open-format')}</span>
-        <select value={from} onChange={({ target }) => setFrom(target.value)}>
-          <option value="">{t('open-detect')}</option>
-          {foreignFormats().map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {isFailure(made) && (
-        <p className="error">
-          <FailureText failure={made} />
-        </p>
-      )}
+      <SelectField
+        name={t('open-format')}
+        value={from}
+        items={[['', t('open-detect')], ...foreignFormats().map((name) => [name, name] as const)]}
+        onChange={setFrom}
+      />
+      <FailureNote failure={isFailure(made) ? made : undefined} />
       <div className="share-actions">
         <Button
           text={t('open-read')}
@@ -122,23 +112,15 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
   const more = game === '' ? [] : Object.keys(gameDefinition(game).options).filter((name) => name === 'placement');
   return (
     <div className="open-game">
-      <label className="field">
-        <span className="field-name">{t('open-game')}</span>
-        <select
-          value={game}
-          onChange={({ target }) => {
-            setGame(target.value as GameId | '');
-            setOptions({});
-          }}
-        >
-          <option value="">{t('open-detect')}</option>
-          {gameIds().map((id) => (
-            <option key={id} value={id}>
-              {gameTitle(words, id)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField<GameId | ''>
+        name={t('open-game')}
+        value={game}
+        items={[['', t('open-detect')], ...gameIds().map((id) => [id, gameTitle(words, id)] as const)]}
+        onChange={(chosen) => {
+          setGame(chosen);
+          setOptions({});
+        }}
+      />
       {game !== '' && (
         <OptionFields
           game={game}
@@ -217,7 +199,6 @@ function FoundGames({ found, onOpen }: Pick<ReadResult, 'found'> & { readonly on
   );
 }
 
-/** Faults of games that cannot be opened. */
 function Faults({ found, faults }: ReadResult): JSX.Element | null {
   const t = useSection(OPEN);
   if (faults.length === 0) return null;
@@ -280,7 +261,6 @@ function SavedGames(): JSX.Element {
   );
 }
 
-/** The progress of reading. */
 export type ImportState =
   | { readonly kind: 'busy'; readonly count: number }
   | { readonly kind: 'found'; readonly readings: ReadResult }
@@ -288,13 +268,10 @@ export type ImportState =
   | { readonly kind: 'too-large' };
 
 export interface TextImport {
-  /** The text of the field. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly state: ImportState | undefined;
-  /** Reads a text or a file. */
   readonly read: (source: string | File, known?: Game, from?: string) => void;
-  /** Removes the result. */
   readonly clear: () => void;
 }
 

@@ -98,7 +98,6 @@ function Fault({ fault: { kind, failure } }: { readonly fault: OpenFault }): JSX
   );
 }
 
-/** Why a study could not be opened. */
 export interface OpenFault {
   readonly kind: 'bad-link' | 'bad-game' | 'no-game';
   readonly failure?: Failure;

@@ -8,7 +8,7 @@ import { type Brush, type EditField, playerOfBrush } from '../games/game-analysi
 import { useSection, useWords } from '../i18n/index.js';
 import { EDIT } from '../i18n/namespaces/study.js';
 import { NumberField } from '../play/setup/option-fields.js';
-import { Button } from '../shell/controls.js';
+import { Button, FormField, SelectField } from '../shell/controls.js';
 import {
   brushesOf,
   checkEdited,
@@ -60,8 +60,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
         <p className="muted">{t('edit-about')}</p>
         {brush !== undefined && <Brushes study={study} brush={brush} onChange={setBrush} />}
         <Fields study={study} position={position} />
-        <label className="field">
-          <span className="field-name">{t('edit-text')}</span>
+        <FormField name={t('edit-text')}>
           <textarea
             className="open-text"
             rows={3}
@@ -69,7 +68,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
             spellCheck={false}
             onChange={({ target }) => position.write(target.value)}
           />
-        </label>
+        </FormField>
         <CheckNote study={study} row={row} check={check} />
         <div className="share-actions">
           <Button text={t('edit-done')} look="main" disabled={'failure' in check} onClick={done} />
@@ -126,16 +125,12 @@ function Fields({ study, position: { row, change } }: FieldsProps): JSX.Element 
   return (
     <div className="editor-fields">
       {side !== undefined && (
-        <label className="field">
-          <span className="field-name">{t('edit-side')}</span>
-          <select value={side} onChange={({ target }) => change(withSideToMove(game, row, Number(target.value)))}>
-            {Array.from({ length: game.players }, (_, player) => (
-              <option key={seatName(words, game.id, player)} value={player}>
-                {seatName(words, game.id, player)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          name={t('edit-side')}
+          value={side}
+          items={Array.from({ length: game.players }, (_, player) => [player, seatName(words, game.id, player)])}
+          onChange={(to) => change(withSideToMove(game, row, to))}
+        />
       )}
       {editFields(game).map((field) => (
         <NumberField

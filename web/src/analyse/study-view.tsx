@@ -286,7 +286,6 @@ function CommentCard({ study, names }: CommentCardProps): JSX.Element {
   );
 }
 
-/** Buttons by which the user marks how good the move was. */
 function Marks({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const { shown } = study;

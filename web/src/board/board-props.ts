@@ -4,7 +4,6 @@ import type { Words } from '../i18n/index.js';
 
 export interface BoardProps {
   readonly game: Game;
-  /** The position shown. */
   readonly row: Row;
   readonly counters?: Counters;
   /** Actions that the user can choose; empty for a board that only shows a position. */
@@ -12,7 +11,6 @@ export interface BoardProps {
   readonly onAction?: (action: number) => void;
   /** The action or outcome that led to `row`. It is marked, and animated when it changes. */
   readonly last?: { readonly before: Row; readonly action: number };
-  /** Shows the board from the other side. */
   readonly flipped?: boolean;
   /** The speed of animations, 1 by default. The user can move while an animation runs. */
   readonly motion?: { readonly speed: number } | 'off';
@@ -24,15 +22,11 @@ export interface BoardProps {
   readonly oneTap?: boolean;
   /** Senet: called when the user throws the sticks. */
   readonly throwSticks?: () => void;
-  /** Callbacks of the position editor. */
   readonly edit?: { readonly onCell: (cell: number) => void; readonly onRow?: (row: Row) => void };
   readonly words: Words;
-  /** The names of the players, by number. */
   readonly names?: readonly string[];
   /** How the game ended here, if not by its rules; replaces the text that says whose turn it is. */
   readonly outcome?: string;
-  /** Whether the position is also shown as text. */
   readonly textView?: boolean;
-  /** Called to play a sound. */
   readonly onSound?: (sound: 'stone' | 'capture' | 'throw') => void;
 }

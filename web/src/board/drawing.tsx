@@ -33,7 +33,6 @@ export interface ShapesProps {
   readonly motion?: Motion;
 }
 
-/** Shapes as elements. */
 export const Shapes = memo(function Shapes({ shapes, ids, motion }: ShapesProps): JSX.Element {
   return <>{elementsOf(shapes, ids, motion)}</>;
 });
@@ -118,13 +117,9 @@ export interface BoardPictureProps extends Omit<CellsProps, 'rows'> {
   readonly rows?: Drawn['rows'];
   readonly motion?: Motion;
   readonly isUpright?: boolean;
-  /** The container of the picture. */
   readonly stage?: Ref<HTMLDivElement>;
-  /** Props of the SVG element, such as pointer handlers. */
   readonly svgProps?: SVGProps<SVGSVGElement>;
-  /** Shown over the drawing. */
   readonly overlay?: ReactNode;
-  /** Elements over the shapes and below the cells. */
   readonly children?: ReactNode;
 }
 
@@ -166,13 +161,9 @@ export interface PictureProps {
   readonly y?: number;
   readonly width: number;
   readonly height: number;
-  /** Whether the board is drawn upright, for narrow screens; available to styles. */
   readonly isUpright?: boolean;
-  /** The container of the picture. */
   readonly stage?: Ref<HTMLDivElement>;
-  /** Props of the SVG element, such as pointer handlers. */
   readonly svgProps?: SVGProps<SVGSVGElement>;
-  /** Shown over the drawing. */
   readonly overlay?: ReactNode;
   readonly children: ReactNode;
 }

@@ -25,7 +25,6 @@ interface Coached {
   suggest(actions: readonly number[], cells?: readonly string[]): void;
 }
 
-/** The steps of a hint. */
 const HINTS = ['where', 'which', 'why'] as const;
 /** The best move, and a second one to compare it with. */
 const LINES = 2;

@@ -10,21 +10,17 @@ import type { Adviser } from '../study/adviser.js';
 
 /** A move that lost much. */
 export interface Warning {
-  /** The node that the move led to. */
   readonly node: MoveNode;
   readonly loss: number;
   readonly isExact: boolean;
-  /** The better move. */
   readonly best: EvaluatedLine;
   /** The move and the line of best play after it. */
   readonly line: readonly number[];
 }
 
-/** What the coach has to evaluate. */
 export interface CoachInput {
   /** The current position, if the user is to move. */
   readonly position: MoveNode | undefined;
-  /** The last move of the user. */
   readonly played: MoveNode | undefined;
 }
 
@@ -44,22 +40,18 @@ export class Coach {
     private readonly onChange: () => void,
   ) {}
 
-  /** Whether an evaluation is running. */
   get isThinking(): boolean {
     return this.#isWorking;
   }
 
-  /** Whether the worker of the engine has failed. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** The best moves of a position, once they are known. */
   adviceAt(node: MoveNode): Evaluation | undefined {
     return this.#advice.get(node.id);
   }
 
-  /** The warning about the move to a node, if there is one. */
   warningAt(node: MoveNode): Warning | undefined {
     return this.#warnings.get(node.id);
   }

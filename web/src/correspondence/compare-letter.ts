@@ -77,7 +77,6 @@ export function applyLetter(mine: Session, theirs: Session): number {
   return common;
 }
 
-/** The last position that both lines have in common. */
 function commonPly(own: readonly MoveNode[], sent: readonly MoveNode[]): number {
   let ply = 0;
   while (ply + 1 < Math.min(own.length, sent.length) && own[ply + 1].action === sent[ply + 1].action) ply++;

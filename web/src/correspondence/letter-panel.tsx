@@ -4,14 +4,13 @@ import { type JSX, useEffect, useId, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
-import { Button } from '../shell/controls.js';
+import { Button, FormField } from '../shell/controls.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
 import { formatLetter, isToSend, letterOf, MAX_COMMENT, recipientOf } from './letter.js';
 import { LinkDialog } from './link-dialog.js';
 import './letters.css';
 
-/** The part of a match that letters need. */
 export interface LetterPanelProps {
   readonly match: {
     readonly session: Session;
@@ -57,8 +56,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
       <h2 id={id}>{t('send-title', { name })}</h2>
       <p className="muted">{t('send-about')}</p>
       {canWrite && (
-        <label className="field">
-          <span className="field-name">{t('message')}</span>
+        <FormField name={t('message')}>
           <input
             value={session.current.comment ?? ''}
             maxLength={MAX_COMMENT}
@@ -66,7 +64,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
             autoComplete="off"
             onChange={({ target }) => match.comment(target.value)}
           />
-        </label>
+        </FormField>
       )}
       <div className="letter-actions">
         {navigator.share !== undefined && (

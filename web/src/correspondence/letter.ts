@@ -38,7 +38,6 @@ export interface Letter {
   readonly offer?: number;
 }
 
-/** The letter of a game in its current state. */
 export function letterOf(session: Session, { id, created }: { readonly id: string; readonly created: number }): Letter {
   const { live, setup, termination, current } = session;
   const comments = pathTo(current).flatMap(({ ply, comment }) => (comment ? [[String(ply), comment]] : []));

@@ -4,7 +4,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { SHELL } from '../i18n/namespaces/first.js';
-import { Button } from '../shell/controls.js';
+import { Button, FormField } from '../shell/controls.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { useModal } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
@@ -34,10 +34,9 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
       {about !== undefined && <p>{about}</p>}
       <QrCode text={link} />
       {leadsHereOnly(link) && <p className="muted">{t('only-here')}</p>}
-      <label className="field">
-        <span className="field-name">{t('link')}</span>
+      <FormField name={t('link')}>
         <input className="letter-link" readOnly value={link} onFocus={({ target }) => target.select()} />
-      </label>
+      </FormField>
       <div className="letter-actions">
         <CopyButton name={t('copy-link')} text={() => link} />
       </div>

@@ -1,7 +1,7 @@
 /** The page that a friend's link opens. It leads to the board, asks a question, or says why the link cannot be read. */
 
 import { type JSX, useEffect, useState } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
+import { FailureNote } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
@@ -41,9 +41,7 @@ export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Elemen
     return (
       <section className="page page-narrow">
         <h1>{t('cannot-open')}</h1>
-        <p className="error" role="alert">
-          <FailureText failure={failure} />
-        </p>
+        <FailureNote failure={failure} />
         <p>{t('cannot-open-about')}</p>
         <a className="button" href={href('play')}>
           {s('to-play')}
@@ -81,7 +79,6 @@ function ConflictQuestion({ question: { id, accept }, onFailure }: ConflictQuest
 
 /** Receives a letter: adds its moves to the saved game, or saves a new one. */
 type ReceivedLetter =
-  /** The game to be opened. */
   | { readonly kind: 'saved'; readonly id: string }
   /** The game here has other moves: `accept` takes the letter's moves, and returns the game to be opened. */
   | { readonly kind: 'question'; readonly id: string; readonly accept: () => Promise<string> };

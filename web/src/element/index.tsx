@@ -105,7 +105,6 @@ export interface ViewerProps extends ElementAttributes {
   /** Whether the user can make moves of all sides. */
   readonly playable: boolean;
   readonly theme: string;
-  /** Called when another position is shown. */
   readonly onStep: (step: ShownStep) => void;
 }
 
@@ -130,7 +129,6 @@ export function Viewer(props: ViewerProps): JSX.Element {
   );
 }
 
-/** The study at the requested position, or an error message. */
 function tryRead(attributes: ElementAttributes, ply: string | undefined): Study | string {
   try {
     const study = readStudy(attributes);

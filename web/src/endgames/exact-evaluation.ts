@@ -5,7 +5,6 @@ import { CHANCE, gameTraits, legalActions, OVER, type Row } from 'otau';
 import { type Endgames, UNSOLVED } from 'otau/tables';
 import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 
-/** The most moves of a line. */
 const MAX_LINE_LENGTH = 12;
 
 /** The result of a position for player 0. */
@@ -16,7 +15,6 @@ interface Result {
   readonly lead?: number;
 }
 
-/** A move, its result and the position after it. */
 interface Move extends Result {
   readonly action: number;
   readonly row: Row;

@@ -17,7 +17,6 @@ export interface EvaluatedLine {
   readonly lead?: number;
 }
 
-/** The additional information of an endgame table. */
 export interface Exact {
   /** The player who is to move or to throw. */
   readonly player: number;
@@ -25,7 +24,6 @@ export interface Exact {
   readonly lead?: number;
 }
 
-/** The evaluation of a position by a search or an endgame table. */
 export interface Evaluation {
   /** Expected result of each player, -1 to 1. */
   readonly values: readonly number[];

@@ -2,12 +2,10 @@
 import { createGame, type Game, type GameId } from 'otau';
 import { type Puzzle, type PuzzlePack, parsePuzzles } from 'otau/puzzles';
 
-/** A puzzle with its game. */
 export interface Exercise extends Puzzle {
   readonly game: Game;
 }
 
-/** The puzzles of a pack, each with its game. */
 export function exercisesOf({ game, puzzles }: PuzzlePack): Exercise[] {
   return puzzles.map((puzzle) => ({ ...puzzle, game }));
 }

@@ -6,7 +6,6 @@ const KEY = 'otau-path';
 /** Right answers in a row that a drill requires, in its first and in its second chapter. */
 export const DRILL_GOALS = [5, 10];
 
-/** The progress in one game. */
 interface PathProgress {
   /** The longest streak of right answers, by drill. */
   readonly best: Readonly<Record<string, number>>;
@@ -28,13 +27,11 @@ export function saveStreak(game: GameId, drill: string, count: number): void {
   if (count > (best[drill] ?? 0)) saveProgress(game, { best: { ...best, [drill]: count }, wins });
 }
 
-/** Stores a win against the opponent at a place of the ladder. */
 export function saveWin(game: GameId, place: number): void {
   const { best, wins } = progressOf(readStored(KEY)[game]);
   if (!wins.includes(place)) saveProgress(game, { best, wins: [...wins, place].sort((one, other) => one - other) });
 }
 
-/** Merges the progress of two browsers in one game. */
 export function mergePath(here: unknown, there: unknown): PathProgress {
   const [one, two] = [progressOf(here), progressOf(there)];
   const best: Record<string, number> = { ...one.best };

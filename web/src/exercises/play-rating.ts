@@ -8,7 +8,6 @@ import { saveWin } from './path-progress.js';
 import { firstRating, isRating, puzzleRating } from './rating.js';
 
 const KEY = 'otau-play-rating';
-/** The rating deviation of opponents. */
 const OPPONENT_DEVIATION = 60;
 /** The smallest deviation of the user's rating, so that it follows a player who improves. */
 const MIN_DEVIATION = 100;

@@ -10,10 +10,8 @@ const KEY = 'otau-practice';
 /** The next puzzle is one of this many with ratings nearest to the user's. */
 const MAX_NEAREST = 12;
 
-/** The progress in one game. */
 export interface Progress {
   readonly rating: GlickoRating;
-  /** Ids of solved puzzles. */
   readonly solved: readonly string[];
   /** The number of puzzles solved at the first try in a row. Solving one again counts only when it is due. */
   readonly streak: number;
@@ -107,7 +105,6 @@ export function progressWith(before: Progress, ids: readonly string[], now: numb
   };
 }
 
-/** The puzzles that are due. */
 export function duePuzzles<P extends Puzzle>(puzzles: readonly P[], { cards }: Progress, now: number): P[] {
   return puzzles.filter(({ id }) => cards[id] !== undefined && isDue(cards[id], now));
 }

@@ -4,11 +4,9 @@ import { type GameId, isJsonObject } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfterKnown, INITIAL_VOLATILITY, MAX_DEVIATION } from 'otau-cli/rooms';
 
-/** The rating deviation of puzzles. */
 const PUZZLE_DEVIATION = 80;
 /** The rating difference between neighbouring opponents without a measured rating. */
 const STEP = 150;
-/** The grade at which a new user begins. */
 const FIRST_GRADE = 3;
 
 /** The rating of puzzles of a grade, which is that of the opponent at this place of the ladder, from 1. */
@@ -26,7 +24,6 @@ export function ratingAfter(game: GameId, before: GlickoRating, grade: number, i
   return glickoAfterKnown(before, puzzle, isSolved ? 1 : 0);
 }
 
-/** Whether a stored value is a rating. */
 export function isRating(given: unknown): given is GlickoRating {
   return isJsonObject(given) && [given.rating, given.deviation, given.volatility].every(Number.isFinite);
 }

@@ -5,7 +5,7 @@ import { FailureText, FaultText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { BACKUP } from '../i18n/namespaces/library.js';
-import { Button } from '../shell/controls.js';
+import { Button, Checkbox } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
 import { rememberBackup } from '../store/persistence.js';
 import { reloadSettings } from '../theme/settings.js';
@@ -27,10 +27,7 @@ export default function FullBackup(): JSX.Element {
     <>
       <p>{t('about')}</p>
       <section className="card full-backup">
-        <label className="check">
-          <input type="checkbox" checked={withSecrets} onChange={({ target }) => setSecrets(target.checked)} />
-          <span>{t('secrets')}</span>
-        </label>
+        <Checkbox name={t('secrets')} value={withSecrets} onChange={setSecrets} />
         <Button text={t('save')} look="main" onClick={() => void save()} />
       </section>
       <ImportBackup />

@@ -22,7 +22,6 @@ const NETWORK = 'otau-network';
 /** Games that are imported before the page can handle events. */
 const BATCH_GAMES = 10;
 
-/** The result of an import. */
 export interface FullBackupImport {
   readonly games: number;
   /** Games that this browser had already. */
@@ -161,13 +160,11 @@ const MERGES: readonly (readonly [name: string, merge: Merge])[] = [
   ['otau.board.*', valueHere],
 ];
 
-/** The secrets of seats and names on servers. */
 const SECRETS: readonly (readonly [name: string, merge: Merge])[] = [
   ['otau-seats', fieldsHere],
   ['otau-player', valueHere],
 ];
 
-/** All stored values, sorted by name. */
 function readStoredValues(withSecrets: boolean): [name: string, value: unknown][] {
   const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
   const wanted = names.filter((name) => mergeOf(name, withSecrets) !== undefined);

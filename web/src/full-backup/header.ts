@@ -9,7 +9,6 @@ export function headerOf(made: Date) {
   return { format: FORMAT, version: VERSION, made: made.toISOString() };
 }
 
-/** Whether a text begins like a full backup. */
 export function isFullBackup(text: string): boolean {
   return text.trimStart().startsWith(`{"format":"${FORMAT}"`);
 }

@@ -25,7 +25,6 @@ export function registerGameAnalysis(id: GameId, analysis: Partial<GameAnalysis>
   ANALYSES.set(id, { ...DEFAULT_ANALYSIS, ...analysis });
 }
 
-/** The analysis of a game; defaults if it is not registered. */
 export function gameAnalysis(id: GameId): GameAnalysis {
   return ANALYSES.get(id) ?? DEFAULT_ANALYSIS;
 }

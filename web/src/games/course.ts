@@ -7,7 +7,6 @@ import type { LESSONS } from '../i18n/namespaces/learning.js';
 import type { KeyOf, Namespace } from '../i18n/words.js';
 import type { Drill } from './drills.js';
 
-/** A move that the learner has tried. */
 export interface Try {
   readonly game: Game;
   readonly before: Row;
@@ -42,14 +41,12 @@ export interface Course {
   readonly partOf: (game: Game, row: Row) => string;
 }
 
-/** The row of a position text. */
 export function rowOf(game: Game, position: string): Row {
   const row = new Uint8Array(game.rowSize);
   game.parsePosition(position, row);
   return row;
 }
 
-/** Plays an action on a copy of a position. */
 export function tryAction(game: Game, before: Row, action: number): Try {
   const after = new Uint8Array(game.rowSize);
   game.next(before, action, after);

@@ -42,7 +42,6 @@ export function playerNames(words: Words, game: GameId, players: readonly string
   });
 }
 
-/** The text of an option's value. */
 export function optionValue(words: Words, game: GameId, option: string, value: string | number | boolean): string {
   const text = optionValueText(words, game, option, value) ?? gameUi(game).optionText(words, option, value);
   if (text !== undefined) return text;

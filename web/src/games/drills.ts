@@ -11,12 +11,10 @@ import type { Params } from '../i18n/words.js';
  */
 export type Answer = number | boolean | string | { readonly key: string; readonly params?: Params };
 
-/** A question about a position. */
 export interface Question {
   readonly params?: Params;
   /** Two to five answers, in the order of display. */
   readonly answers: readonly Answer[];
-  /** The index of the right answer. */
   readonly right: number;
   /** Names of the cells that the question is about. */
   readonly cells?: readonly string[];
@@ -24,7 +22,6 @@ export interface Question {
   readonly action?: number;
 }
 
-/** A kind of questions. */
 export interface Drill {
   readonly name: string;
   /** Whether an endgame table gives the answer. */
@@ -52,7 +49,6 @@ export function randomRow(game: Game, rng: Rng, min: number, max: number): Row |
   return history.actor === OVER ? undefined : history.row.slice();
 }
 
-/** A random item. */
 export function oneOf<Item>(rng: Rng, items: readonly Item[]): Item {
   return items[rng.below(items.length)];
 }
@@ -78,7 +74,6 @@ export function askAmong<Item extends Answer>(
   return { answers, right: answers.indexOf(right) };
 }
 
-/** Yes or no. */
 export function askWhether(isSo: boolean): Pick<Question, 'answers' | 'right'> {
   return { answers: [true, false], right: isSo ? 0 : 1 };
 }

@@ -5,7 +5,6 @@ import type { EDIT } from '../i18n/namespaces/study.js';
 import type { KeyOf, Words } from '../i18n/words.js';
 import type { GameOptionValue } from './registry.js';
 
-/** The game-dependent parts of analysis. */
 export interface GameAnalysis {
   /** A legal action or an outcome in a sentence: `White, pit 6: 9 stones sown; 10 taken to the kazan.` */
   readonly describeMove: (words: Words, game: Game, before: Row, action: number, after: Row) => string;
@@ -23,13 +22,11 @@ export interface GameAnalysis {
   readonly oddVariants: () => Iterable<GameOptions>;
 }
 
-/** The part of a game for the position editor. */
 type Suffix<Key, Prefix extends string> = Key extends `${Prefix}${infer Rest}` ? Rest : never;
 
 /** What a click on a cell does; `player-0` puts a piece of player 0 there. */
 export type Brush = `player-${number}` | Suffix<KeyOf<typeof EDIT>, 'brush-'>;
 
-/** A number field of the editor. */
 export interface EditField {
   /** The name of a field of the row. */
   readonly name: Suffix<KeyOf<typeof EDIT>, 'field-'>;
@@ -39,7 +36,6 @@ export interface EditField {
   readonly max: number;
 }
 
-/** The position editor of a game. */
 export interface GameEditor {
   readonly brushes: readonly Brush[];
   /** Applies a brush to a cell of the row; cells have the numbers of the board. */
@@ -56,7 +52,6 @@ export function playerOfBrush(brush: Brush): number | undefined {
   return brush.startsWith('player-') ? Number(brush.slice('player-'.length)) : undefined;
 }
 
-/** A field for each player. */
 export function fieldOfEach(players: number, field: Omit<EditField, 'player'>): EditField[] {
   return Array.from({ length: players }, (_, player) => ({ ...field, player }));
 }

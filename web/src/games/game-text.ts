@@ -8,7 +8,6 @@ export function gameTitle(words: Words, id: GameId): string {
   return textOf(words, id, 'title') ?? (gameIds().includes(id) ? gameDefinition(id).title : id);
 }
 
-/** A one-line description of the game. */
 export function gameAbout(words: Words, id: GameId): string {
   return textOf(words, id, 'about') ?? gameDefinition(id).about;
 }

@@ -8,10 +8,8 @@ import type { BoardProps } from '../board/board-props.js';
 import type { Namespace, Words } from '../i18n/words.js';
 import type { Course } from './course.js';
 
-/** A value of an option. */
 export type GameOptionValue = string | number | boolean;
 
-/** The score of a player, shown beside the name. */
 export interface Score {
   readonly count: number;
   /** The score that wins the game; undefined if there is none. */
@@ -21,7 +19,6 @@ export interface Score {
 /** A file of game records that ships with the app; one record per line. */
 export type RecordFile = () => Promise<{ readonly default: string }>;
 
-/** The game-dependent parts of pages. */
 export interface GameUi {
   /**
    * Its texts: `title`, `about`, `player0`, options such as `size`, their values such as `size=5`. Missing texts are taken
@@ -39,7 +36,6 @@ export interface GameUi {
   readonly isCompact: boolean;
   /** The options that are shown at first; the others are under "more". */
   readonly mainOptions: readonly string[];
-  /** The default choice of options. */
   readonly firstOptions: GameOptions;
   /** The options that are reset by a change of an option. */
   readonly resetOptions: (changed: string) => readonly string[];
@@ -51,16 +47,13 @@ export interface GameUi {
   readonly optionText: (words: Words, option: string, value: GameOptionValue) => string | undefined;
   /** The options that the variant's name implies. */
   readonly variantOptions: readonly string[];
-  /** The name of the game with its variant. */
   readonly variantText: (title: string, options: GameOptions, valueText: (option: string) => string) => string;
   /** A sentence that says why the game is over by its rules; may be empty. */
   readonly endText: (words: Words, game: Game, row: Row) => string;
-  /** The score beside the clock. */
   readonly score?: {
     readonly name: (words: Words) => string;
     readonly of: (game: Game, row: Row, player: number) => Score;
   };
-  /** The number of moves left in the turn. */
   readonly movesLeft?: (game: Game, row: Row) => number;
   readonly course?: { readonly stepCount: number; readonly load: () => Promise<Course> };
   /** Game records that ship with the app: of human players, and between strong levels. */
@@ -80,7 +73,6 @@ export function registerGameUi(id: GameId, ui: Partial<GameUi>): void {
   UIS.set(id, ui);
 }
 
-/** The parts of a game for pages; defaults if it is not registered. */
 export function gameUi(id: GameId): GameUi {
   if (defaultUi === undefined) throw new Error('The entry of the page imports games/index.js first.');
   return { ...defaultUi, ...UIS.get(id) };

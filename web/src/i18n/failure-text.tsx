@@ -19,6 +19,23 @@ export function FailureText({ failure }: { readonly failure: Failure }): JSX.Ele
   );
 }
 
+interface FailureNoteProps {
+  readonly failure: Failure | undefined;
+  /** What could not be done. */
+  readonly title?: string;
+}
+
+/** A failure in a note of its own; nothing where there is none. */
+export function FailureNote({ failure, title }: FailureNoteProps): JSX.Element | null {
+  if (failure === undefined) return null;
+  return (
+    <p className="error" role="alert">
+      {title !== undefined && <strong>{title} </strong>}
+      <FailureText failure={failure} />
+    </p>
+  );
+}
+
 export function FaultText({ fault }: { readonly fault: Fault }): JSX.Element {
   const t = useSection(FAILURES);
   const { language } = useWords();
@@ -38,7 +55,6 @@ export function FaultText({ fault }: { readonly fault: Fault }): JSX.Element {
   );
 }
 
-/** The sentence that names the move. */
 function wrongMove({ failure: { key } }: Fault, move: string) {
   if (move.length > MAX_MOVE_LENGTH) return undefined;
   if (key === 'illegal-move' || key === 'bad-move' || key === 'ambiguous-move' || key === 'game-over') {

@@ -55,7 +55,6 @@ const WHOLE: ReadonlySet<FailureKey> = new Set([
   'bad-claim',
 ]);
 
-/** Why something could not be done. */
 export interface Failure {
   readonly key: FailureKey;
   /** The library's or the browser's own sentence, in English: what was expected, and what came. */
@@ -82,7 +81,6 @@ export interface Fault {
   readonly game?: number;
   /** Which move is wrong; 0 is the first position. */
   readonly ply?: number;
-  /** That move, as it was written. */
   readonly move?: string;
   readonly failure: Failure;
 }

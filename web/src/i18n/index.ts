@@ -6,7 +6,6 @@ export * from './words.js';
 
 export const WordsContext = createContext<Words>(createWords('en'));
 
-/** The chosen language. */
 export function useWords(): Words {
   return useContext(WordsContext);
 }

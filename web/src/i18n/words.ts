@@ -10,14 +10,11 @@ export type Params = Readonly<Record<string, string | number>>;
 /** The translate function of a namespace: a text in the chosen language, with parameters. */
 export type Translate<Key extends string = string> = (key: Key, params?: Params) => string;
 
-/** The chosen language with its texts and formats. */
 export interface Words {
   readonly language: Language;
   /** The translate function of a loaded namespace: `const t = words.of(BOARD); t('pit', { number: 6 })`. */
   of<Key extends string>(texts: Namespace<Key>): Translate<Key>;
-  /** Formats a number. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** Formats a day. */
   day(value: number): string;
   /** Formats a day with hours and minutes. */
   time(value: number): string;
@@ -35,7 +32,6 @@ function dayFormat(language: Language, clock: Intl.DateTimeFormatOptions = {}): 
   return new Intl.DateTimeFormat('ru', { dateStyle: 'short', ...clock });
 }
 
-/** Creates the texts and formats of a language. */
 export function createWords(language: Language): Words {
   // Creating a formatter takes milliseconds: each is created once, on first use
   let plurals: Intl.PluralRules | undefined;

@@ -82,7 +82,6 @@ interface StepViewProps {
   readonly onStep: (step: number) => void;
 }
 
-/** The move that the learner has tried, and whether it is right. */
 interface Answer extends Try {
   readonly isRight: boolean;
 }

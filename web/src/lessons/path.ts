@@ -24,7 +24,6 @@ const THEME_COUNT = 3;
 /** More themes would make a path too long. */
 const MAX_THEMES = 7;
 
-/** The part of a puzzle that the path needs. */
 interface ThemedPuzzle {
   readonly id: string;
   readonly themes: readonly string[];

@@ -15,10 +15,8 @@ interface Shipped {
 declare const __OTAU_MODELS__: readonly Shipped[] | undefined;
 const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
 
-/** Thinking time for a move. */
 const MOVE_TIME_MS = 1000;
 
-/** A network as an opponent. */
 export interface Network {
   /** The specification of its agent. */
   readonly spec: string;
@@ -42,7 +40,6 @@ export function modelSpec({ id }: OwnModel): string {
   return `zero:model=${OWN}${id},time=${MOVE_TIME_MS}`;
 }
 
-/** The networks that play a game. */
 export async function networksFor(game: Game): Promise<Network[]> {
   const usual = SHIPPED.find(({ name }) => name === defaultModel(game));
   const shipped =

@@ -2,7 +2,6 @@
 import type { GameId, GameOptions } from 'otau';
 import { answerInTime, databaseOf } from '../store/database.js';
 
-/** A network that the user has added. */
 export interface OwnModel {
   /** Part of the specification of its agent: `zero:model=own/ID`. */
   readonly id: string;

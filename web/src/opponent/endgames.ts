@@ -6,7 +6,6 @@ import type { Endgames, EndgameTable } from 'otau/tables';
 /** The folder of the tables, relative to the script of a thread. */
 const TABLES = import.meta.env.DEV ? '/tables/' : '../tables/';
 
-/** Milliseconds after which the fetch of a table is aborted. */
 const TABLE_TIMEOUT_MS = 30_000;
 
 const tables = new Map<string, Promise<EndgameTable | undefined>>();

@@ -7,7 +7,6 @@ import { type Game, OtauError, Rng, type Row } from 'otau';
 import { type Choice, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';
 
-/** The progress of a running search. */
 export interface SearchProgress {
   /** The value for the player to move, -1 to 1. */
   readonly value: number;
@@ -22,7 +21,6 @@ export interface MoveRequest {
   readonly row: Row;
   /** The earlier positions of the game, the first one first. */
   readonly history: readonly Row[];
-  /** Seeds the random choices of the agent. */
   readonly seed: string;
   /** Milliseconds; the agent's own limit if left out. */
   readonly time?: number;
@@ -39,7 +37,6 @@ const MIN_TIME_MS = 30;
 
 export class ThreadedOpponent {
   readonly #agent: RemoteAgent;
-  /** The maximum of milliseconds for a move. */
   readonly #maxTime: number;
 
   /** @param spec such as `level:3` or `alphabeta:time=2000`; with a wrong one `choose` throws `unknown-agent` or `bad-option` */

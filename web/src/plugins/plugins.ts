@@ -8,7 +8,6 @@ import { type GameDefinition, registerGame } from 'otau';
 /** Milliseconds after which the page stops waiting for the list. */
 const LIST_TIMEOUT_MS = 3000;
 
-/** A plugin that could not be registered, and why. */
 export interface PluginFault {
   readonly address: string;
   readonly message: string;
@@ -28,7 +27,6 @@ export function pluginAddresses(): readonly string[] {
   return registered;
 }
 
-/** The plugins that could not be registered. */
 export function pluginFaults(): readonly PluginFault[] {
   return faults;
 }

@@ -16,11 +16,9 @@ import { Ornament } from '../shell/icons.js';
 import { href, replaceRoute } from '../shell/route.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 
-/** A question with its position. */
 export interface PositionQuestion extends Question {
   readonly game: Game;
   readonly row: Row;
-  /** Whose turn it is. */
   readonly player: number;
 }
 

@@ -94,7 +94,6 @@ function PuzzleSetView({ id, puzzleSet, wanted }: PuzzleSetViewProps): JSX.Eleme
 
 interface UnknownProps {
   readonly id: GameId;
-  /** The set that there is. */
   readonly puzzleSet?: PuzzleSet;
   readonly text: string;
 }

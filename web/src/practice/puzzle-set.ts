@@ -25,7 +25,6 @@ export function puzzleSetOfTheme(theme: string): PuzzleSet {
   return `${THEME}/${theme}`;
 }
 
-/** The rest of the address of a puzzle set. */
 export function pathOfPuzzleSet(puzzleSet: PuzzleSet): string[] {
   return puzzleSet === '' ? [] : puzzleSet.split('/');
 }
@@ -34,7 +33,6 @@ export function isMine(puzzleSet: PuzzleSet): boolean {
   return puzzleSet === MINE;
 }
 
-/** The puzzles of a set. */
 export function puzzlesInSet(
   puzzleSet: PuzzleSet,
   all: readonly Exercise[],
@@ -62,7 +60,6 @@ export function useExercises(id: GameId): { readonly all: readonly Exercise[]; r
 /** The highest number of a sheet. The same number gives the same sheet. */
 const MAX_SHEET_NUMBER = 9999;
 
-/** A number for a new sheet. */
 export function randomSheetNumber(): string {
   return String(1 + Math.floor(Math.random() * MAX_SHEET_NUMBER));
 }

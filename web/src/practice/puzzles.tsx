@@ -208,7 +208,6 @@ function PuzzleActions({ practice }: { readonly practice: Practice }): JSX.Eleme
   );
 }
 
-/** The last answer and its result. */
 export type Answer =
   | { readonly kind: 'open' }
   /** A move that may be as good as the one to find; it is being checked. */

@@ -11,7 +11,7 @@ import { gradeName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
-import { Button } from '../shell/controls.js';
+import { Button, Select } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { type PuzzleSet, pathOfPuzzleSet, puzzlesInSet, randomSheetNumber, useExercises } from './puzzle-set.js';
 import './sheet.css';
@@ -45,11 +45,7 @@ export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Elemen
         </a>
         <label className="sheet-count">
           {t('count')}
-          <select value={count} onChange={({ target }) => setCount(Number(target.value))}>
-            {COUNTS.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
+          <Select value={count} items={COUNTS.map((one) => [one, `${one}`])} onChange={setCount} />
         </label>
         <Button
           text={t('other-puzzles')}

@@ -8,7 +8,6 @@ import type { MoveNode } from '../session/tree.js';
 import type { Study } from '../study/study.js';
 import './move-tree.css';
 
-/** The grade of the move to a node. */
 export interface NodeVerdict {
   readonly grade: Grade;
   /** Its sign in chess notation; empty for good moves. */
@@ -106,14 +105,12 @@ function Move({ study, verdictOf, node, isFresh }: MoveProps): JSX.Element {
   );
 }
 
-/** The signs of the marks of a move. */
 export function Glyphs({ marks = [], sign = '' }: { readonly marks?: readonly number[]; readonly sign?: string }) {
   const signs = [sign, ...marks.map(markSign)].filter((one) => one !== '');
   if (signs.length === 0) return null;
   return <b className="tree-glyph">{signs.join(' ')}</b>;
 }
 
-/** The comment on a position. */
 function Remarks({ node: { comment, parent, marks } }: { readonly node: MoveNode }): JSX.Element | null {
   if (comment === undefined && (parent !== undefined || marks === undefined)) return null;
   return (

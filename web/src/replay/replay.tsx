@@ -22,7 +22,6 @@ import './replay.css';
 
 const REPLAY = namespace<typeof english>(import.meta.glob('../i18n/*/replay.json', { import: 'default' }));
 
-/** The shown position. */
 export interface ShownStep {
   /** Its number: 0 is the first position. */
   readonly ply: number;
@@ -34,12 +33,10 @@ export interface ShownStep {
 
 export interface ReplayProps {
   readonly study: Study;
-  /** Called when another position is shown. */
   readonly onStep?: (step: ShownStep) => void;
   readonly words: Words;
   readonly motion?: BoardProps['motion'];
   readonly flipped?: boolean;
-  /** Moves to mark on the board. */
   readonly hints?: BoardProps['hints'];
   /** Whether there are buttons to step, and the tree of moves. */
   readonly controls: boolean;
@@ -141,7 +138,6 @@ function GameHeader({ study: { info }, words }: Pick<ReplayProps, 'study' | 'wor
   );
 }
 
-/** Whether a study has branches, marks or comments. */
 function hasRemarks({ tree }: Study): boolean {
   return [...tree.nodes()].some(
     ({ children, comment, marks }) => children.length > 1 || comment !== undefined || marks !== undefined,

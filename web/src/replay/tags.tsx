@@ -4,7 +4,6 @@ import './tags.css';
 
 interface TagsProps {
   readonly tags: Readonly<Record<string, string>> | undefined;
-  /** The summary. */
   readonly children: ReactNode;
 }
 

@@ -9,9 +9,7 @@ export interface BarsProps {
   readonly height: number;
   /** The share of each player in the expected result, by position. */
   readonly shares: readonly (readonly number[] | undefined)[];
-  /** The grade of the move to each position. */
   readonly grades: readonly (Grade | undefined)[];
-  /** The colours of the players. */
   readonly colours: readonly string[];
   readonly shown?: number;
 }

@@ -21,7 +21,6 @@ interface ReportViewProps {
   readonly names: readonly string[];
   /** Shows the position before a move. */
   readonly onShow: (move: MoveReview) => void;
-  /** The ply of the shown position. */
   readonly shown?: number;
 }
 
@@ -174,7 +173,6 @@ export function ReportState({ report, names, onStart, onStop }: ReportStateProps
 }
 
 interface PractiseProps {
-  /** The game that was reviewed. */
   readonly history: History;
   readonly review: Review;
   readonly names: readonly string[];

@@ -12,7 +12,6 @@ import { Watchable } from '../session/watchable.js';
 /** The number of steps of the progress bar; each renders again. */
 const SHOWN_STEPS = 20;
 
-/** A review with its progress. */
 export class Report extends Watchable {
   #searches: ReviewSearches | undefined;
   /** 0 to 1. */
@@ -74,7 +73,6 @@ export class Report extends Watchable {
   }
 }
 
-/** The most reports that are cached. */
 const MAX_REPORTS = 12;
 const reports = new Map<string, Report>();
 
@@ -91,10 +89,8 @@ export function reportOf(history: History, engine: string): Report {
   return report;
 }
 
-/** The least plies of a game for a report. */
 const MIN_PLIES = 8;
 
-/** Whether a game is long enough for a report. */
 export function isReportable(plies: number): boolean {
   return plies >= MIN_PLIES;
 }

@@ -41,7 +41,6 @@ export function signMark(sign: string): number {
 /** The marks that say how good a move is. */
 export const MOVE_MARKS = [1, 2, 3, 4, 5, 6] as const;
 
-/** Whether a mark says how good a move is. */
 export function isMoveMark(mark: number): boolean {
   return mark >= 1 && mark <= MOVE_MARKS.length;
 }

@@ -9,7 +9,6 @@ import type { MoveNode } from './tree.js';
 /** The notes on the position of a node, and on the move that led to it. */
 export type NoteOf = (node: MoveNode) => Note | undefined;
 
-/** Notes and variations of a line. */
 export interface LineNotes {
   readonly notes: Readonly<Record<number, Note>>;
   readonly variations: Variations;
@@ -28,7 +27,6 @@ export function mainEnd(root: MoveNode): MoveNode {
   return at;
 }
 
-/** Notes and variations of the main line below a node. */
 export function mainNotes(game: Game, root: MoveNode, noteOf: NoteOf): LineNotes {
   const first = noteOf(root);
   const { notes, variations } = lineFrom(game, choicesFrom(game, root), noteOf);

@@ -78,7 +78,6 @@ function controlOf(text: string | undefined): TimeControl {
   }
 }
 
-/** Adds the moves of a record with its notes and variations. */
 function addMoves({ game, tree }: Session, record: GameRecord): void {
   addLine(game, tree.root, record, (parent, action) => {
     const known = tree.find(parent, action);

@@ -23,7 +23,6 @@ const VERSION = 1;
 /** More moves than any game has. Data with more is broken. */
 const MAX_NODES = 200_000;
 
-/** The notes on a position. */
 interface SavedNotes {
   readonly comment?: string;
   readonly evaluation?: number;
@@ -40,9 +39,7 @@ export interface SavedNode extends SavedNotes {
   readonly clocks?: readonly number[];
 }
 
-/** The tree of a saved game. */
 interface SavedTree {
-  /** The notes on the first position. */
   readonly first?: SavedNotes;
   readonly nodes: readonly SavedNode[];
   /** The index of the current node, counted like `parent`. */
@@ -65,7 +62,6 @@ export interface SavedGame extends SavedTree {
   /** Such as `10:00+5`. */
   readonly control: string;
   readonly seed: string;
-  /** The text of the first position. */
   readonly start: string;
   /** Milliseconds left to each player. */
   readonly clocks?: readonly number[];
@@ -120,7 +116,6 @@ export function saveSession(session: Session, metadata: GameMetadata, now: numbe
   };
 }
 
-/** A tree with its current node as plain data. */
 export function saveTree(game: Game, tree: MoveTree, current: MoveNode): SavedTree {
   const indexes = new Map<MoveNode, number>();
   const nodes: SavedNode[] = [];
@@ -165,7 +160,6 @@ export function parseSavedGame(line: string): SavedGame | undefined {
   return isSavedGame(value) ? value : undefined;
 }
 
-/** Whether a value looks like a saved game. */
 export function isSavedGame(value: unknown): value is SavedGame {
   return isJsonObject(value) && value.format === FORMAT;
 }

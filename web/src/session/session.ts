@@ -76,7 +76,6 @@ export class Session {
     return this.setup.game;
   }
 
-  /** The current node. */
   get current(): MoveNode {
     return this.#current;
   }
@@ -85,7 +84,6 @@ export class Session {
     return this.live.ending;
   }
 
-  /** How the game ended other than by a move, if it did. */
   get termination(): Termination | undefined {
     return this.#termination;
   }
@@ -106,7 +104,6 @@ export class Session {
     return actor === CHANCE ? playerAfterChance(this.game, this.#current.row) : actor;
   }
 
-  /** Whether a player is at another device. */
   get hasFriend(): boolean {
     return this.setup.players.includes(FRIEND);
   }
@@ -116,7 +113,6 @@ export class Session {
     return this.turn !== undefined && this.setup.players[this.turn] === PERSON;
   }
 
-  /** The actions that may be played now. */
   legal(): number[] {
     return this.actor < 0 ? [] : legalActions(this.game, this.#current.row);
   }
@@ -168,7 +164,6 @@ export class Session {
     this.#replay(next, now);
   }
 
-  /** Goes to any node of the tree. */
   goTo(node: MoveNode, now = 0): void {
     if (this.#termination !== undefined) this.undo(now);
     const meeting = commonAncestor(this.#current, node);
@@ -272,7 +267,6 @@ export class Session {
   }
 }
 
-/** The player to move after chance. */
 function playerAfterChance(game: Game, row: Row): number {
   const after = new Uint8Array(game.rowSize);
   game.next(row, 0, after);
@@ -285,7 +279,6 @@ function drawnAt(game: Game, { row, chance }: MoveNode): { outcome: number; rng:
   return { outcome: drawOutcome(game, row, rng), rng };
 }
 
-/** The generator after a throw in this position. */
 function afterDraw(game: Game, node: MoveNode) {
   return drawnAt(game, node).rng.state();
 }

@@ -44,7 +44,6 @@ export class MoveTree {
     this.root = { ...first, row, counters, chance };
   }
 
-  /** The child of `parent` with this action, or undefined. */
   find(parent: MoveNode, action: number): MoveNode | undefined {
     return parent.children.find((child) => child.action === action);
   }
@@ -55,7 +54,6 @@ export class MoveTree {
     return node;
   }
 
-  /** Removes a branch. */
   remove({ parent, id }: MoveNode): void {
     if (parent === undefined) return;
     const index = parent.children.findIndex((child) => child.id === id);

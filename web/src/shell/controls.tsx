@@ -22,13 +22,13 @@ export function Button({ look, icon, text, className, children, ...props }: Butt
   );
 }
 
-interface FieldProps {
+interface FormFieldProps {
   readonly name: string;
   readonly children: ReactNode;
 }
 
 /** What is filled in, below its name. */
-export function Field({ name, children }: FieldProps): JSX.Element {
+export function FormField({ name, children }: FormFieldProps): JSX.Element {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its children are the field
     <label className="field">
@@ -38,7 +38,7 @@ export function Field({ name, children }: FieldProps): JSX.Element {
   );
 }
 
-interface ChoiceProps<Value> {
+interface SelectProps<Value> {
   readonly name: string;
   readonly value: Value;
   /** What there is to choose from, each with its text. */
@@ -47,11 +47,11 @@ interface ChoiceProps<Value> {
 }
 
 /** One of several values. */
-export function Choice<Value extends string | number>(props: ChoiceProps<Value>): JSX.Element {
+export function SelectField<Value extends string | number>(props: SelectProps<Value>): JSX.Element {
   return (
-    <Field name={props.name}>
+    <FormField name={props.name}>
       <Select {...props} />
-    </Field>
+    </FormField>
   );
 }
 
@@ -60,7 +60,7 @@ export function Select<Value extends string | number>({
   value,
   items,
   onChange,
-}: Omit<ChoiceProps<Value>, 'name'>): JSX.Element {
+}: Omit<SelectProps<Value>, 'name'>): JSX.Element {
   return (
     <select value={value} onChange={({ target }) => onChange(items[target.selectedIndex][0])}>
       {items.map(([one, text]) => (

@@ -24,7 +24,6 @@ export function pageKey({ page, rest }: Route): string {
   return [page, ...(page === 'play' ? [] : page === 'training' ? rest.slice(0, 1) : rest)].join('/');
 }
 
-/** The address of a page. */
 export function href(page: PageName, ...rest: readonly string[]): string {
   return `#/${[page, ...rest.map(encodeURIComponent)].join('/')}`;
 }
@@ -34,7 +33,6 @@ export function replaceRoute(page: PageName, ...rest: readonly string[]): void {
   location.replace(href(page, ...rest));
 }
 
-/** Goes to a page. */
 export function go(page: PageName, ...rest: readonly string[]): void {
   location.hash = href(page, ...rest);
 }
@@ -44,7 +42,6 @@ export function setHistoryState(name: string, value: string | number): void {
   history.replaceState({ ...history.state, [name]: value }, '');
 }
 
-/** The value stored with the current history entry. */
 export function getHistoryState(name: string): unknown {
   return history.state?.[name];
 }

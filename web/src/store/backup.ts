@@ -17,7 +17,6 @@ import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
 import { parseSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
 
-/** One game of a text, or what is wrong with it. */
 export type BackupPart =
   | {
       readonly game: SavedGame;
@@ -34,7 +33,6 @@ export type BackupPart =
       readonly reject?: string;
     };
 
-/** How a file is read, and where facts about the file and the progress are reported. */
 export interface BackupOptions {
   readonly options?: FileOptions;
   readonly facts?: FileFacts;

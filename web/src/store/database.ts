@@ -93,7 +93,6 @@ async function readAll(readAfter: (range: IDBKeyRange | undefined) => Promise<Sa
   }
 }
 
-/** Games by their ids. */
 interface GameStore {
   /** Whether games are still there after the page is closed. */
   readonly isLasting: boolean;
@@ -103,7 +102,6 @@ interface GameStore {
   remove(ids: readonly string[]): Promise<void>;
 }
 
-/** Stores games until the page is closed. */
 function createMemoryStore(): GameStore {
   const games = new Map<string, SavedGame>();
   return {

@@ -7,7 +7,6 @@ import { gameIds } from 'otau';
 import { playedAt, type SavedGame } from '../session/saved-game.js';
 import { openStore } from './database.js';
 
-/** The message that a tab sends to the others. */
 export interface GamesChange {
   readonly ids: readonly string[];
   /** Whether they were deleted. */
@@ -36,13 +35,11 @@ function broadcastChange(ids: readonly string[], areDeleted = false): Promise<vo
   return notifyListeners(change);
 }
 
-/** An id for a new game. */
 export function newGameId(): string {
   const random = crypto.getRandomValues(new Uint32Array(2));
   return [...random].map((word) => word.toString(36).padStart(7, '0')).join('');
 }
 
-/** Whether games are still there after the page is closed. */
 export async function isLasting(): Promise<boolean> {
   return (await openStore()).isLasting;
 }
@@ -80,7 +77,6 @@ export async function deleteGames(ids: readonly string[]): Promise<() => Promise
   };
 }
 
-/** All games as JSON lines. */
 export async function exportGames(): Promise<string> {
   return formatBackup(await allGames());
 }

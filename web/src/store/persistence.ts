@@ -6,7 +6,6 @@ import { isLasting } from './games.js';
 /** The time of the last backup in this browser, in milliseconds since 1970. */
 const BACKUP_KEY = 'otau-backup';
 
-/** Whether games are still there after the window is closed. */
 export function useIsLasting(): boolean {
   const [isKept, setKept] = useState(true);
   useEffect(() => void isLasting().then(setKept), []);

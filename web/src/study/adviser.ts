@@ -9,13 +9,11 @@ import { peekNode } from './study.js';
 /** The most lines of a search in a game with throws. */
 const MAX_CHANCE_LINES = 50;
 
-/** A move compared with the best one. */
 export interface Compared {
   /** Loss of the expected result, 0 to 2. */
   readonly loss: number;
   /** The move and the line of best play after it. */
   readonly line: readonly number[];
-  /** Whether the loss is proven. */
   readonly isExact: boolean;
 }
 

@@ -13,7 +13,6 @@ export function brushesOf({ id, players }: Game): readonly Brush[] {
   return brushes.filter((brush) => (playerOfBrush(brush) ?? 0) < players);
 }
 
-/** The number fields of the editor. */
 export function editFields(game: Game): readonly EditField[] {
   return gameAnalysis(game.id).editor?.fields(game) ?? [];
 }
@@ -48,7 +47,6 @@ export function withPaintedCell(game: Game, row: Row, brush: Brush, cell: number
   return copy;
 }
 
-/** A copy of the row with an empty board. */
 export function withEmptyBoard(game: Game, row: Row): Row {
   const empty = row.slice();
   for (const name of gameAnalysis(game.id).editor?.boardFields ?? []) {

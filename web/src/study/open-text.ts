@@ -24,14 +24,12 @@ export interface FoundGame {
   open(): Study;
 }
 
-/** The games of a text. */
 export interface ReadResult {
   readonly found: readonly FoundGame[];
   /** Faults of games that cannot be opened. */
   readonly faults: readonly Fault[];
 }
 
-/** Options of reading. */
 export interface ReadStudiesOptions {
   /** The game of the text, if the user has chosen it. */
   readonly known?: Game;
@@ -79,7 +77,6 @@ export async function readStudiesOfFile(bytes: Uint8Array, options: ReadStudiesO
   );
 }
 
-/** A game of a text, or its fault. */
 type Part = { readonly found: FoundGame } | { readonly fault: Fault };
 
 async function collect(parts: AsyncIterable<Part>, { onCount }: ReadStudiesOptions): Promise<ReadResult> {
@@ -182,12 +179,10 @@ function gameOfRecord(record: GameRecord, cut: Fault | undefined): FoundGame {
   return { game: record.game, names, moves: record.moves.length, cut, open: () => studyOfRecord(record, cut) };
 }
 
-/** Whether a text has saved games, one JSON object per line. */
 function hasSaved(text: string): boolean {
   return text.startsWith('{') && text.slice(0, 4000).includes('"otau-game"');
 }
 
-/** Reads saved games, and records between them. */
 async function* readLines(text: string, options: ReadStudiesOptions): AsyncGenerator<Part> {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;

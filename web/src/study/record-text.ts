@@ -19,7 +19,6 @@ export function formsOf({ notations }: Game): TextForm[] {
   return ['text', 'jsonl', ...notations.map((notation) => `moves:${notation}`)];
 }
 
-/** Which parts of a study are written. */
 export interface TextScope {
   /** The language of comments on grades; without it there are no such comments. */
   readonly comments?: Words;
@@ -38,7 +37,6 @@ export function recordOf(study: Study, { comments, lineOnly = false }: TextScope
   return lineOnly ? recordOfLine(study, shownEnd(study), comments) : recordOfStudy(study, comments);
 }
 
-/** The last node of the shown line. */
 function shownEnd({ line }: Study): MoveNode {
   return line[line.length - 1];
 }

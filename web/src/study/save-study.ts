@@ -26,7 +26,6 @@ interface TabState {
   readonly reviewed?: { readonly review: Review; readonly nodes: readonly number[] };
 }
 
-/** When this tab saved a study in the library. */
 const savedAt = new WeakMap<Study, number>();
 
 /** Saves a study in the library, or its changes if it is there already. */

@@ -19,7 +19,6 @@ export async function formatStudyLink(study: Study, lineOnly = false): Promise<s
   return `record=${await compressText(formatRecord(record, 'jsonl'))}&at=${at}`;
 }
 
-/** Whether a record has only moves. */
 function isPlain({ tags, notes, variations, result }: GameRecord): boolean {
   return result === '*' && Object.keys(tags).length === 0 && notes === undefined && variations === undefined;
 }

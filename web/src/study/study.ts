@@ -12,7 +12,6 @@ import type { Termination } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
 import { Watchable } from '../session/watchable.js';
 
-/** Information about the game, besides its moves. */
 export interface StudyInfo {
   /** The names of the players; empty texts where unknown. */
   readonly names?: readonly string[];
@@ -23,7 +22,6 @@ export interface StudyInfo {
   readonly results?: readonly number[];
   /** When it was played, in milliseconds since 1970. */
   readonly date?: number;
-  /** Tags of its record, such as `Event`. */
   readonly tags?: Readonly<Record<string, string>>;
   /** The number of actions and outcomes after which the source has a wrong move. */
   readonly cut?: { readonly ply: number; readonly fault: Fault };
@@ -40,7 +38,6 @@ const MAX_NODES = 200_000;
 export class Study extends Watchable {
   /** Unique for each study of this page. */
   readonly key = ++studies;
-  /** Evaluations by searches and tables, and the review. */
   readonly findings: Findings;
   /** The node where the game ended, if it has; later nodes are analysis. */
   end: MoveNode | undefined;
@@ -102,13 +99,11 @@ export class Study extends Watchable {
     this.#savedAs = id;
   }
 
-  /** Whether it begins at another position than the game. */
   #isSetUp(): boolean {
     const { row } = new History(this.game, undefined, new Rng('analysis'));
     return this.game.formatPosition(row) !== this.game.formatPosition(this.tree.root.row);
   }
 
-  /** The node whose position is shown. */
   get shown(): MoveNode {
     return this.#shown;
   }
@@ -307,7 +302,6 @@ class Findings {
       if (nodes[index] !== undefined) this.setEvaluation(nodes[index], evaluation);
   }
 
-  /** The last review of a line of this study. */
   get review(): Review | undefined {
     return this.#review;
   }
@@ -326,12 +320,10 @@ class Findings {
     this.onChange();
   }
 
-  /** The review of the move to a node. */
   reviewedMove(node: MoveNode): MoveReview | undefined {
     return this.#reviewed.get(node.id)?.move;
   }
 
-  /** The review of the position of a node. */
   reviewedPosition(node: MoveNode): PositionValue | undefined {
     return this.#reviewed.get(node.id)?.position;
   }
@@ -342,7 +334,6 @@ class Findings {
   }
 }
 
-/** The history of the moves to a node. */
 export function historyTo(game: Game, node: MoveNode): History {
   const [root, ...moves] = pathTo(node);
   const history = new History(game, { row: root.row, counters: root.counters });

@@ -33,7 +33,6 @@ export function getSettings(): Settings {
   return settings;
 }
 
-/** Changes some settings, applies and stores them. */
 export function changeSettings(change: Partial<Settings>): void {
   settings = { ...settings, ...change };
   try {

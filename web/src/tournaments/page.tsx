@@ -15,7 +15,7 @@ import { NoRooms } from '../rooms/connection/connection-status.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
-import { Button, Checkbox } from '../shell/controls.js';
+import { Button, Checkbox, FormField, SelectField } from '../shell/controls.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { ConnectionLost, TournamentPage, TournamentSummary } from './tournament-page.js';
 import '../rooms/rooms.css';
@@ -108,7 +108,8 @@ function Line({ head }: { readonly head: TournamentInfo }): JSX.Element {
   );
 }
 
-/** The form for a new tournament. */
+const KINDS = ['swiss', 'arena'] as const;
+
 function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
   const words = useWords();
   const t = useSection(TOURNAMENTS);
@@ -116,7 +117,7 @@ function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
   const p = useSection(ACCOUNTS);
   const [game, setGame] = useState<GameId>(gameIds()[0]);
   const [name, setName] = useState('');
-  const [kind, setKind] = useState('swiss');
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('swiss');
   const [control, setControl] = useState('5:00+3');
   const [rounds, setRounds] = useState(7);
   const [minutes, setMinutes] = useState(60);
@@ -139,27 +140,21 @@ function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
     <form className="card lobby-new" aria-labelledby={title} onSubmit={(event) => void organise(event)}>
       <h2 id={title}>{t('new')}</h2>
       <div className="lobby-fields">
-        <label className="field">
-          <span className="field-name">{t('name')}</span>
+        <FormField name={t('name')}>
           <input value={name} maxLength={60} required={true} onChange={({ target }) => setName(target.value)} />
-        </label>
-        <label className="field">
-          <span className="field-name">{r('game')}</span>
-          <select value={game} onChange={({ target }) => setGame(target.value)}>
-            {gameIds().map((id) => (
-              <option key={id} value={id}>
-                {gameTitle(words, id)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span className="field-name">{t('kind')}</span>
-          <select value={kind} onChange={({ target }) => setKind(target.value)}>
-            <option value="swiss">{t('kind-swiss')}</option>
-            <option value="arena">{t('kind-arena')}</option>
-          </select>
-        </label>
+        </FormField>
+        <SelectField
+          name={r('game')}
+          value={game}
+          items={gameIds().map((id) => [id, gameTitle(words, id)])}
+          onChange={setGame}
+        />
+        <SelectField
+          name={t('kind')}
+          value={kind}
+          items={KINDS.map((one) => [one, t(`kind-${one}`)])}
+          onChange={setKind}
+        />
         <ClockField control={control} onChange={setControl} />
         {kind === 'swiss' ? (
           <NumberField name={t('rounds')} min={1} max={20} value={rounds} onChange={setRounds} />

@@ -190,7 +190,6 @@ function TournamentActions({
   );
 }
 
-/** Links to the running games, for watching. */
 function RunningGames({
   tournament: { table, games },
 }: Pick<TournamentDetailsProps, 'tournament'>): JSX.Element | null {

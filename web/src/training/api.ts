@@ -28,7 +28,6 @@ export function modelAddress(id: string): URL {
   return address(id, 'model');
 }
 
-/** The address of the network of an iteration. */
 export function checkpointAddress(id: string, iteration: number): URL {
   return address(id, 'models', iteration);
 }

@@ -123,7 +123,6 @@ function measuredOf({ name, points, measured = points }: Curve): Curve {
   return { name, points: measured };
 }
 
-/** The current theme; the system's, if the user has not chosen one. */
 function shownTheme(): string | undefined {
   return document.documentElement.dataset.theme;
 }

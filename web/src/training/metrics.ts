@@ -24,7 +24,6 @@ export interface Metrics {
   /** The number of self-play games, and of positions that the network evaluated in them. */
   readonly games: number | undefined;
   readonly evaluations: number | undefined;
-  /** The number of training steps. */
   readonly steps: number | undefined;
   readonly anchors: Readonly<Record<string, Strength>>;
 }
@@ -75,7 +74,6 @@ export function finiteNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The names of all anchors of the runs, in the order in which they occur. */
 export function anchorNames(runs: readonly (readonly Metrics[])[]): string[] {
   return [...new Set(runs.flat().flatMap(({ anchors }) => Object.keys(anchors)))];
 }

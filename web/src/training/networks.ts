@@ -7,7 +7,6 @@ import { listModels, type OwnModel } from '../models/store.js';
 import { playAgainstModel } from '../play/match/play-against-model.js';
 import { checkpointAddress, modelAddress } from './api.js';
 
-/** The prediction of a network for a position. */
 export interface Prediction {
   readonly iteration: number;
   /** The network's value for the player to move, -1 to 1, without search. */
@@ -28,7 +27,6 @@ export interface PredictedMove {
 
 /** Visits of the search; so few that a phone needs only a moment. */
 export const VISITS = 64;
-/** The most positions in one evaluation of the network. */
 const BATCH_SIZE = 8;
 const SEED = 'time-lapse';
 
@@ -43,7 +41,6 @@ export async function predict(id: string, iteration: number, game: Game, row: Ro
   }
 }
 
-/** The bytes of the network of an iteration. */
 export async function fetchCheckpoint(id: string, iteration: number): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(checkpointAddress(id, iteration));
   if (!response.ok)

@@ -5,7 +5,7 @@ import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 're
 import { variantName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
-import { FailureText } from '../i18n/failure-text.js';
+import { FailureNote } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/first.js';
@@ -102,7 +102,6 @@ function isPlayable({ game }: OwnModel): boolean {
   return gameIds().includes(game);
 }
 
-/** The user's networks: add, play against, remove. */
 function ModelList(): JSX.Element {
   const words = useWords();
   const t = useSection(MODELS);
@@ -164,11 +163,7 @@ function ModelList(): JSX.Element {
             <Button icon="undo" text={t('undo')} onClick={() => void bringBack()} />
           </p>
         )}
-        {failure !== undefined && (
-          <p className="error">
-            <strong>{t('failed')}</strong> <FailureText failure={failure} />
-          </p>
-        )}
+        <FailureNote failure={failure} title={t('failed')} />
       </div>
     </section>
   );

@@ -4,12 +4,12 @@ import { parseRecords } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { agentName, outcomeText, seatName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
-import { FailureText } from '../i18n/failure-text.js';
+import { FailureNote } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
-import { Button, Checkbox } from '../shell/controls.js';
+import { Button, Checkbox, SelectField } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
@@ -75,11 +75,7 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
           </>
         )}
       </div>
-      {failure !== undefined && (
-        <p className="error">
-          <FailureText failure={failure} />
-        </p>
-      )}
+      <FailureNote failure={failure} />
       <CompareRuns ids={ids} runs={runs.filter((one) => one.game === run?.game)} />
       {first.metrics.length === 0 && first.state === 'live' && <p className="card">{t('no-iterations')}</p>}
       <SettingsTable ids={ids} />
@@ -94,11 +90,9 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
 interface CompareRunsProps {
   /** The run and those compared with it. */
   readonly ids: readonly string[];
-  /** All runs of the same game. */
   readonly runs: readonly RunSummary[];
 }
 
-/** The choice of runs to compare with. */
 function CompareRuns({ ids, runs }: CompareRunsProps): JSX.Element | null {
   const t = useSection(TRAINING);
   const [first, ...shown] = ids;
@@ -185,16 +179,12 @@ function Smoothing({ weight, onChange }: SmoothingProps): JSX.Element {
   const t = useSection(TRAINING);
   return (
     <div className="training-head">
-      <label className="field">
-        <span className="field-name">{t('smoothing')}</span>
-        <select value={weight} onChange={({ target }) => onChange(Number(target.value))}>
-          {SMOOTHINGS.map((one) => (
-            <option key={one} value={one}>
-              {one === 0 ? t('no-smoothing') : words.number(one)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        name={t('smoothing')}
+        value={weight}
+        items={SMOOTHINGS.map((one) => [one, one === 0 ? t('no-smoothing') : words.number(one)])}
+        onChange={onChange}
+      />
       {weight > 0 && <p className="muted">{t('smoothing-about')}</p>}
     </div>
   );
@@ -250,7 +240,6 @@ function WorkerTable({ id }: { readonly id: string }): JSX.Element | null {
   );
 }
 
-/** The most games of an iteration in the list. */
 const MAX_GAMES = 30;
 
 interface SampleGamesProps {
@@ -288,28 +277,20 @@ function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
     <section className="card training-games">
       <h2>{t('games')}</h2>
       {iterations.length === 0 && <p className="muted">{t('no-games')}</p>}
-      {iterations.length > 0 && (
+      {iteration !== undefined && (
         <div className="training-choose">
-          <label className="field">
-            <span className="field-name">{t('iteration')}</span>
-            <select value={iteration} onChange={({ target }) => setChosen(Number(target.value))}>
-              {[...iterations].reverse().map((one) => (
-                <option key={one} value={one}>
-                  {words.number(one)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="field">
-            <span className="field-name">{t('game')}</span>
-            <select value={index} onChange={({ target }) => setIndex(Number(target.value))}>
-              {lines.map((_, number) => (
-                <option key={`${number}`} value={number}>
-                  {words.number(number + 1)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            name={t('iteration')}
+            value={iteration}
+            items={[...iterations].reverse().map((one) => [one, words.number(one)])}
+            onChange={setChosen}
+          />
+          <SelectField
+            name={t('game')}
+            value={index}
+            items={lines.map((_, number) => [number, words.number(number + 1)])}
+            onChange={setIndex}
+          />
         </div>
       )}
       {study !== undefined && <Steps key={line} study={study} />}

@@ -4,14 +4,14 @@ import { type Counters, createGame, type Game, type GameOptions, gameIds, type R
 import { type FormEvent, type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
 import { seatName } from '../games/describe.js';
-import { FailureText } from '../i18n/failure-text.js';
+import { FailureNote } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords, type Words, withTexts } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/first.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
 import type { MoveNode } from '../session/tree.js';
-import { Button } from '../shell/controls.js';
+import { Button, FormField } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
 import { Study } from '../study/study.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
@@ -111,11 +111,7 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
             {position === undefined && t('no-move')}
             {prediction !== undefined && chancesText(words, game, game.actor(row), (prediction.value + 1) / 2)}
           </p>
-          {failure !== undefined && (
-            <p className="error">
-              <FailureText failure={failure} />
-            </p>
-          )}
+          <FailureNote failure={failure} />
           {prediction !== undefined && <Moves game={game} row={row} prediction={prediction} />}
         </div>
       </div>
@@ -168,8 +164,7 @@ function Slider({ iterations, lapse }: { readonly iterations: readonly number[];
   const t = useSection(TRAINING);
   const name = `${t('iteration')} ${words.number(lapse.iteration)}`;
   return (
-    <label className="field">
-      <span className="field-name">{name}</span>
+    <FormField name={name}>
       <input
         type="range"
         min={0}
@@ -178,7 +173,7 @@ function Slider({ iterations, lapse }: { readonly iterations: readonly number[];
         aria-valuetext={name}
         onChange={({ target }) => lapse.choose(iterations[Number(target.value)])}
       />
-    </label>
+    </FormField>
   );
 }
 
@@ -221,7 +216,6 @@ interface PositionFieldProps {
   readonly onPosition: (start: { readonly row: Row; readonly counters: Counters }) => void;
 }
 
-/** The field for a position as text. */
 function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
   const t = useSection(TRAINING);
   const [failure, setFailure] = useState<Failure>();
@@ -238,16 +232,11 @@ function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
   };
   return (
     <form className="time-lapse-position" onSubmit={set}>
-      <label className="field">
-        <span className="field-name">{t('position')}</span>
+      <FormField name={t('position')}>
         <input name="position" maxLength={1000} spellCheck={false} autoComplete="off" required />
-      </label>
+      </FormField>
       <Button text={t('set-position')} type="submit" />
-      {failure !== undefined && (
-        <p className="error">
-          <FailureText failure={failure} />
-        </p>
-      )}
+      <FailureNote failure={failure} />
     </form>
   );
 }
@@ -255,7 +244,6 @@ function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
 interface SaveGifProps {
   readonly name: string;
   readonly game: Game;
-  /** The position. */
   readonly node: MoveNode;
   readonly predictions: readonly Prediction[];
 }

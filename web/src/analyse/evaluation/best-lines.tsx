@@ -9,10 +9,11 @@ import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ANALYSE, ENDGAMES } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
-import { Button } from '../../shell/controls.js';
+import { Button, Select } from '../../shell/controls.js';
 import type { Study } from '../../study/study.js';
 
 export const MAX_LINES = 5;
+const COUNTS = Array.from({ length: MAX_LINES }, (_, i) => i + 1);
 
 interface BestLinesProps {
   readonly study: Study;
@@ -91,13 +92,7 @@ function Controls({ isOn, count, onToggle, onCount }: BestLinesProps): JSX.Eleme
     <>
       <label className="lines-count">
         <span className="muted">{t('line-count')}</span>
-        <select value={count} onChange={({ target }) => onCount(Number(target.value))}>
-          {Array.from({ length: MAX_LINES }, (_, i) => (
-            <option key={i + 1} value={i + 1}>
-              {i + 1}
-            </option>
-          ))}
-        </select>
+        <Select value={count} items={COUNTS.map((one) => [one, `${one}`])} onChange={onCount} />
       </label>
       <Button
         text={t(isOn ? 'analyse-off' : 'analyse-on')}
@@ -113,7 +108,6 @@ interface TableResultProps extends Pick<BestLinesProps, 'study' | 'names'> {
   readonly evaluation: Evaluation;
 }
 
-/** The result of the position by an endgame table. */
 function TableResult({ study, names, evaluation }: TableResultProps): JSX.Element {
   const words = useWords();
   const t = useSection(ENDGAMES);
@@ -179,7 +173,6 @@ interface BestLineProps {
   readonly study: Study;
   readonly row: Row;
   readonly line: EvaluatedLine;
-  /** The value of the move as text. */
   readonly value: string;
 }
 

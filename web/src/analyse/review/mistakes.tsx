@@ -1,7 +1,7 @@
 /** The review of the line: the report, and the mistakes as a list and as puzzles. */
 
 import { OVER } from 'otau';
-import { type JSX, useEffect, useId, useMemo, useState } from 'react';
+import { type JSX, useEffect, useMemo, useState } from 'react';
 import { formatLoss, GLYPHS } from '../../evaluation/comment.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { REPORT } from '../../i18n/namespaces/report.js';
@@ -9,7 +9,7 @@ import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Practise, ReportState, ReportView } from '../../report/report-view.js';
 import { type Engine, isReportable, type Report, useEngines, useReport } from '../../report/reports.js';
 import type { MoveNode } from '../../session/tree.js';
-import { Button } from '../../shell/controls.js';
+import { Button, Select } from '../../shell/controls.js';
 import { type Mistake, mistakesOf } from '../../study/review.js';
 import { historyTo, reviewedHistory, type Study } from '../../study/study.js';
 
@@ -90,34 +90,26 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
   );
 }
 
-/** The field for the engine of a report: the usual search, or a network. */
 function EngineField({ review }: { readonly review: StudyReview }): JSX.Element | null {
   const t = useSection(REPORT);
-  const id = useId();
   const { engines, engine, choose } = review;
   if (engines.length < 2) return null;
+  const nameOf = (network: string | undefined) =>
+    network === undefined ? t('standard-search') : network === '' ? t('network') : t('own', { name: network });
   return (
-    <div className="report-engine">
-      <label htmlFor={id}>{t('engine')}</label>
-      <select id={id} value={engine} onChange={({ target }) => choose(target.value)}>
-        {engines.map(({ spec, network }) => (
-          <option key={spec} value={spec}>
-            {network === undefined ? t('standard-search') : network === '' ? t('network') : t('own', { name: network })}
-          </option>
-        ))}
-      </select>
-    </div>
+    <label className="report-engine">
+      <span>{t('engine')}</span>
+      <Select value={engine} items={engines.map(({ spec, network }) => [spec, nameOf(network)])} onChange={choose} />
+    </label>
   );
 }
 
-/** The review of a study and its actions. */
 export interface StudyReview {
   readonly report: Report;
   readonly engines: readonly Engine[];
   /** The specification of the engine's agent. */
   readonly engine: string;
   choose(engine: string): void;
-  /** Reviews the shown line. */
   start(): void;
   stop(): void;
 }

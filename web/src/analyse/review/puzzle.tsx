@@ -57,7 +57,6 @@ function AnswerText({ answer }: { readonly answer: Answer }): JSX.Element | stri
   }
 }
 
-/** The state of the last answer. */
 export type Answer =
   | { readonly kind: 'open' }
   | { readonly kind: 'looking' }

@@ -43,7 +43,6 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** The title and the words of a picture in the chosen language. */
 function saidIn(words: Words, game: Game): Pick<SvgOptions, 'title' | 'words'> {
   return { title: gameTitle(words, game.id), words: pictureSpeech(words, game) };
 }
@@ -93,7 +92,6 @@ export async function pngOf(
   });
 }
 
-/** A frame of a GIF, with its own title. */
 export interface GifFrame extends Frame {
   readonly arrows?: SvgOptions['arrows'];
   readonly title: readonly string[];

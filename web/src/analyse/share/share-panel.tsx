@@ -8,7 +8,7 @@ import { FailureText } from '../../i18n/failure-text.js';
 import { type Failure, failureOf, failureSentence } from '../../i18n/failures.js';
 import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js';
 import { SHARE } from '../../i18n/namespaces/study.js';
-import { Button, Checkbox } from '../../shell/controls.js';
+import { Button, Checkbox, SelectField } from '../../shell/controls.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
@@ -20,7 +20,6 @@ import type { ExportTheme } from './pictures.js';
 
 interface SharePanelProps {
   readonly study: Study;
-  /** The names of the players. */
   readonly names: readonly string[];
 }
 
@@ -29,7 +28,6 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
   const t = useSection(SHARE);
   const [message, setMessage] = useState('');
   const [lineOnly, setLineOnly] = useState(false);
-  /** Runs an action, and shows its error if it fails. */
   const attempt = (action: () => void | Promise<void>) => {
     setMessage('');
     void Promise.resolve()
@@ -134,16 +132,12 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
   return (
     <>
       <h3>{t('record')}</h3>
-      <label className="field">
-        <span className="field-name">{t('form')}</span>
-        <select value={form} onChange={({ target }) => setForm(target.value)}>
-          {formsOf(study.game).map((one) => (
-            <option key={one} value={one}>
-              {nameOf(one)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        name={t('form')}
+        value={form}
+        items={formsOf(study.game).map((one) => [one, nameOf(one)])}
+        onChange={setForm}
+      />
       {form.startsWith('moves:') ? (
         <p className="muted share-about">{t('line-only')}</p>
       ) : (
@@ -160,7 +154,6 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
 /** Buttons that copy the link of a study, show its QR code, and copy the HTML that embeds it in another page. */
 interface ShareLinkProps {
   readonly study: Study;
-  /** Whether the link has only the shown line. */
   readonly lineOnly: boolean;
 }
 

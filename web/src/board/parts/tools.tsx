@@ -23,13 +23,11 @@ export function Caption({ children }: { readonly children: ReactNode }) {
 }
 
 export interface BoardToolsProps {
-  /** The label of the position as text. */
   readonly textLabel: string;
   /** Returns the position as text. The first line says whose turn it is, or how the game ended. */
   readonly describe: () => readonly string[];
   /** Whether the text is shown; without it there is a switch. */
   readonly textView?: boolean;
-  /** Additional switches. */
   readonly children?: ReactNode;
 }
 

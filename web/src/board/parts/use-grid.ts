@@ -44,7 +44,6 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: [0, 1],
 };
 
-/** The weight of the sideways distance. */
 const SIDEWAYS_WEIGHT = 3;
 
 /** The nearest cell from `from` in a direction; `lane` is the line of movement (x for up and down, y otherwise). */
@@ -64,7 +63,6 @@ export function nearestCell(cells: readonly GridCell[], from: GridCell, [dx, dy]
   return best;
 }
 
-/** The first or the last cell of a row. */
 function endOfRow(cells: readonly GridCell[], from: GridCell, direction: number): number {
   const row = cells.filter((cell) => Math.abs(cell.y - from.y) < 0.5);
   return row.reduce((end, cell) => ((cell.x - end.x) * direction > 0 ? cell : end), from).id;

@@ -26,7 +26,6 @@ export interface MotionTiming {
   readonly speed: number;
 }
 
-/** The state of the animation of a move. */
 export interface Moment {
   /** The current step; `Timing.steps` after the animation. */
   readonly step: number;

@@ -4,7 +4,6 @@ import { writeValue } from 'otau';
 import { fieldOfEach, type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { describeMove, describePosition } from './speech.js';
 
-/** The position editor of Abalone. */
 const EDITOR: GameEditor = {
   brushes: ['player-0', 'player-1', 'player-2', 'player-3', 'clear'],
   paint: ({ layout, players }, row, brush, cell) => {

@@ -167,7 +167,6 @@ const ROLL_MS = 760;
 export interface Slide {
   readonly move: MarbleAction;
   readonly player: number;
-  /** The position before the move. */
   readonly before: AbaloneScene;
   readonly isMoving: boolean;
   /** The duration of the animation in milliseconds. */

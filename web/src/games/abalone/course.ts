@@ -16,10 +16,8 @@ import type { Course, Try } from '../course.js';
 import { askNumber, askWhether, type Drill, oneOf, randomRow } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
-/** The lessons and rules of Abalone. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
 const ABALONE_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
-/** Drills of Abalone: pushes, ejections, and what comes after a move. */
 const MIN_PLIES = 12;
 const MAX_PLIES = 70;
 

@@ -26,10 +26,8 @@ export interface MoveInputOptions {
   readonly flipped: boolean;
   /** A key that differs between positions; a new position clears the selection. */
   readonly position: string;
-  /** Whether the first tap plays. */
   readonly oneTap: boolean;
   readonly onPlay: (action: number) => void;
-  /** Called for clicks in the position editor. */
   readonly onCell: ((cell: number) => void) | undefined;
 }
 
@@ -172,7 +170,6 @@ interface Hold {
 
 interface Position {
   readonly scene: AbaloneScene;
-  /** The player to move. */
   readonly mover: number;
   readonly actions: readonly MarbleAction[];
   readonly flipped: boolean;

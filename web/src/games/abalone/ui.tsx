@@ -9,7 +9,6 @@ import type { GameUi } from '../registry.js';
 import type game from './i18n/en/game.json';
 import type lineups from './i18n/en/lineups.json';
 
-/** The title of the game, its players, its options with their values, how it ends. */
 const ABALONE_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
 
 /** The names of the line-ups, by their ids in the library. */
@@ -17,7 +16,6 @@ export const ABALONE_LINEUPS = namespace<typeof lineups>(
   import.meta.glob('./i18n/*/lineups.json', { import: 'default' }),
 );
 
-/** The emblem of Abalone. */
 const CUPS = [5, 6, 7, 6, 5].map((count, line) =>
   Array.from({ length: count }, (_, i) => discAt(48 + (i - (count - 1) / 2) * 9.2, 12 + 10 * line, 3.8)).join(''),
 );
@@ -41,7 +39,6 @@ const INLAYS = [
   'M-3.6-3.600H3.600V3.600H-3.600Z',
 ];
 
-/** Marbles with their inlays. */
 function SeatSign({ player }: { readonly player: number }): JSX.Element {
   return (
     <>

@@ -20,7 +20,6 @@ import { useChoosing } from './choosing.js';
 import type board from './i18n/en/board.json';
 import './board.css';
 
-/** Texts of the generic board. */
 export const GENERIC_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
 export default function Board(props: BoardProps): JSX.Element {

@@ -11,7 +11,6 @@ export interface CellMove {
   readonly cells: readonly string[];
 }
 
-/** The result of a click on a cell. */
 export type CellChoice =
   | { readonly kind: 'play'; readonly action: number }
   /** The cell is the start of a move. Other moves may end there. */
@@ -20,7 +19,6 @@ export type CellChoice =
   | { readonly kind: 'several'; readonly moves: readonly CellMove[] }
   | { readonly kind: 'nothing' };
 
-/** The moves that begin at a cell. */
 export function movesFrom(moves: readonly CellMove[], cell: string): CellMove[] {
   return moves.filter(({ cells }) => cells[0] === cell);
 }
@@ -66,7 +64,6 @@ interface ChoosingOptions {
   readonly game: Game;
   readonly row: Row;
   readonly legal: readonly number[];
-  /** A key that differs between positions. */
   readonly moment: string;
   readonly onAction: ((action: number) => void) | undefined;
 }

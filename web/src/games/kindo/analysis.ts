@@ -4,7 +4,6 @@ import { clearTile, ownTile, toggleDot, turnWall } from 'otau/games/kindo';
 import { fieldOfEach, type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { boardWords, describeMove, describePosition } from './speech.js';
 
-/** The position editor of Kindo. */
 const EDITOR: GameEditor = {
   brushes: ['player-0', 'player-1', 'clear', 'wall', 'dot'],
   paint: (_, row, brush, tile) => {

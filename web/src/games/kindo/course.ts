@@ -7,10 +7,8 @@ import type { Course, Try } from '../course.js';
 import { askNumber, askWhether, type Drill, oneOf, randomRow } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
-/** The lessons and rules of Kindo. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
 const KINDO_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
-/** Drills of Kindo: captures, mass captures, bonus moves, the way to the King. */
 const MIN_PLIES = 8;
 const MAX_PLIES = 60;
 

@@ -7,7 +7,6 @@ import { shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
 import type game from './i18n/en/game.json';
 
-/** The title of the game, its players, its options with their values, how it ends. */
 const KINDO_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
 
 /** A range of tiles in reading order, without the last one. */

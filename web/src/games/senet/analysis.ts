@@ -4,7 +4,6 @@ import { type GameOptions, writeValue } from 'otau';
 import { type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { boardWords, describeMove, describePosition } from './speech.js';
 
-/** The position editor of Senet. */
 const EDITOR: GameEditor = {
   brushes: ['player-0', 'player-1', 'clear'],
   // Houses count from 1; of the set the first half are cones, the other spools

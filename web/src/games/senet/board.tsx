@@ -185,7 +185,6 @@ function prefersUpright({ width, height }: Size): boolean {
   return horizontal.width < MIN_TOUCH_HOUSE && isLarger && height > MIN_UPRIGHT * width;
 }
 
-/** The position without the moving dancers. */
 function leaveOut(scene: SenetScene, { from, to }: SenetWalk): SenetScene {
   const houses = scene.houses.map((owner, house) => (house === from || house === to ? undefined : owner));
   return { ...scene, houses };

@@ -7,10 +7,8 @@ import { type Course, rowOf, type Try } from '../course.js';
 import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
-/** The lessons and rules of Senet. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
 const SENET_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
-/** Drills of Senet: moves, landings, beating, odds, and the winner of an ending. */
 const MIN_PLIES = 6;
 const MAX_PLIES = 120;
 /** How many of the 16 falls of four sticks give each throw, 1 to 5 (RULES.md, 2.1). */

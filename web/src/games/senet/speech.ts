@@ -4,7 +4,6 @@ import { colouredSides, readSenet, type SenetWalk, SPECIAL_HOUSES, walkOf } from
 import { type KeyOf, namespace, type Translate, type Words } from '../../i18n/words.js';
 import type board from './i18n/en/board.json';
 
-/** The board of Senet: houses, throws, moves. */
 export const SENET_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
 export type SenetWord = KeyOf<typeof SENET_BOARD>;
@@ -28,13 +27,11 @@ const HOUSE_NAMES: Readonly<Record<number, SenetWord>> = {
   30: 'h30',
 };
 
-/** The name of a special house. */
 export function houseName(t: SenetWords, house: number): string | undefined {
   const key = HOUSE_NAMES[house];
   return key === undefined ? undefined : t(key);
 }
 
-/** The names of the special houses, by number. */
 export function houseNames(t: SenetWords): Record<number, string> {
   return Object.fromEntries(Object.keys(SPECIAL_HOUSES).map((house) => [house, houseName(t, Number(house)) ?? '']));
 }

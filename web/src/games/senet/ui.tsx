@@ -7,10 +7,8 @@ import { NINE, shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
 import type game from './i18n/en/game.json';
 
-/** The title of the game, its players, its options with their values, how it ends. */
 const SENET_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
 
-/** The emblem of Senet. */
 function Emblem(): JSX.Element {
   return (
     <>
@@ -33,7 +31,6 @@ function Emblem(): JSX.Element {
   );
 }
 
-/** The signs of the players: a cone and a spool. */
 function SeatSign({ player }: { readonly player: number }): JSX.Element {
   return <path d={player === 0 ? 'M0-9 7 8H-7Z' : 'M-7-8H7Q2 0 7 8H-7Q-2 0-7-8Z'} />;
 }

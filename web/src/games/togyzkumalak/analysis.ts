@@ -4,7 +4,6 @@ import { type Game, type GameOptions, type Row, readField, writeValue } from 'ot
 import { type Brush, fieldOfEach, type GameAnalysis, type GameEditor, optionValues } from '../game-analysis.js';
 import { describeMove, describePosition } from './speech.js';
 
-/** The position editor of Togyz Kumalak. */
 function stonesOf({ options: { pits, stones } }: Game): number {
   return 2 * Number(pits) * Number(stones);
 }

@@ -7,10 +7,8 @@ import type { Course, Try } from '../course.js';
 import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
-/** The lessons and rules of Togyz Kumalak. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
 const TOGYZ_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
-/** Drills of Togyz Kumalak: what strong players see at once. */
 const MAX_PLIES = 60;
 /** The table that ships has endings of at most this many stones. */
 const ENDING_STONES = 5;

@@ -7,10 +7,8 @@ import { discAt, NINE, shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
 import type game from './i18n/en/game.json';
 
-/** The title of the game, its players, its options with their values, how it ends. */
 const TOGYZ_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
 
-/** The emblem of Togyz Kumalak. */
 function Emblem(): JSX.Element {
   return (
     <>

@@ -9,19 +9,14 @@ import type shell from '../en/shell.json';
 import type time from '../en/time.json';
 import { namespace } from '../namespace.js';
 
-/** What went wrong, in a sentence, by the codes of the library's errors and by what a browser refuses. */
 export const FAILURES = namespace<typeof failures>(import.meta.glob('../*/failures.json', { import: 'default' }));
 /** Texts that all pages share: games, players, agents, how a game ended. */
 export const GAMES = namespace<typeof games>(import.meta.glob('../*/games.json', { import: 'default' }));
-/** What is around the board of the first page. */
 export const HOME = namespace<typeof home>(import.meta.glob('../*/home.json', { import: 'default' }));
 /** Networks as opponents. */
 export const MODELS = namespace<typeof models>(import.meta.glob('../*/models.json', { import: 'default' }));
-/** A new version of the page is ready. */
 export const OFFLINE = namespace<typeof offline>(import.meta.glob('../*/offline.json', { import: 'default' }));
-/** The page with the board on which you play. */
 export const PLAY = namespace<typeof play>(import.meta.glob('../*/play.json', { import: 'default' }));
 /** The page around the games: navigation, settings, faults. */
 export const SHELL = namespace<typeof shell>(import.meta.glob('../*/shell.json', { import: 'default' }));
-/** Time controls. */
 export const TIME = namespace<typeof time>(import.meta.glob('../*/time.json', { import: 'default' }));

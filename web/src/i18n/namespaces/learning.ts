@@ -3,7 +3,5 @@ import type lessons from '../en/lessons.json';
 import type practice from '../en/practice.json';
 import { namespace } from '../namespace.js';
 
-/** The page with the lessons. The lessons of one game are in the folder of that game. */
 export const LESSONS = namespace<typeof lessons>(import.meta.glob('../*/lessons.json', { import: 'default' }));
-/** The page with puzzles. */
 export const PRACTICE = namespace<typeof practice>(import.meta.glob('../*/practice.json', { import: 'default' }));

@@ -7,11 +7,9 @@ import { namespace } from '../namespace.js';
 
 /** Accounts: names with ratings, player pages and passkeys; looking for an opponent. */
 export const ACCOUNTS = namespace<typeof accounts>(import.meta.glob('../*/accounts.json', { import: 'default' }));
-/** Games in a room of the server. */
 export const ROOMS = namespace<typeof rooms>(import.meta.glob('../*/rooms.json', { import: 'default' }));
 /** Why the server of rooms refuses something, by its reasons. */
 export const REFUSALS = namespace<typeof refusals>(import.meta.glob('../*/refusals.json', { import: 'default' }));
-/** Tournaments on a server of rooms. */
 export const TOURNAMENTS = namespace<typeof tournaments>(
   import.meta.glob('../*/tournaments.json', { import: 'default' }),
 );

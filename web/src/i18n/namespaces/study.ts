@@ -6,13 +6,8 @@ import type open from '../en/open.json';
 import type share from '../en/share.json';
 import { namespace } from '../namespace.js';
 
-/** The page on which you study games. */
 export const ANALYSE = namespace<typeof analyse>(import.meta.glob('../*/analyse.json', { import: 'default' }));
-/** The editor of positions. */
 export const EDIT = namespace<typeof edit>(import.meta.glob('../*/edit.json', { import: 'default' }));
-/** Texts for the results of endgame tables. */
 export const ENDGAMES = namespace<typeof endgames>(import.meta.glob('../*/endgames.json', { import: 'default' }));
-/** What you can open to study. */
 export const OPEN = namespace<typeof open>(import.meta.glob('../*/open.json', { import: 'default' }));
-/** What you can copy or save from a study. */
 export const SHARE = namespace<typeof share>(import.meta.glob('../*/share.json', { import: 'default' }));
