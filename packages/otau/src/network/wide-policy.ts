@@ -86,10 +86,14 @@ class Policy {
   /** Computes the requested logits, all by default, of `count` rows of features. */
   write(features: Float32Array, count: number, asked: ActionLists | undefined, logits: Float32Array): void {
     const inner = this.#inner;
-    for (let at = 0; at < count; at++) {
-      const row = at % MAX_ROWS;
-      this.#rows.set(features.subarray(at * inner, (at + 1) * inner), row * widthOf(inner));
-      this.columns.write(row, at, asked, logits);
+    const width = widthOf(inner);
+    for (let first = 0; first < count; first += MAX_ROWS) {
+      const part = Math.min(MAX_ROWS, count - first);
+      if (width === inner) this.#rows.set(features.subarray(first * inner, (first + part) * inner));
+      else
+        for (let i = 0; i < part * inner; i++)
+          this.#rows[Math.floor(i / inner) * width + (i % inner)] = features[first * inner + i];
+      this.columns.write(part, first, asked, logits);
     }
   }
 }

@@ -2,8 +2,10 @@
 export interface DenseExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   abi(): number;
-  /** A tensor of up to 8 rows, all zeros. Each row is filled up to a multiple of 32 columns by zeros. */
+  /** A tensor of up to 16 rows, all zeros. Each row is filled up to a multiple of 32 columns by zeros. */
   rows(columns: number): number;
+  /** The same without filling: only `gemm` and `gemmCounts` read it. */
+  packed(columns: number): number;
   /** A tensor of one row that stands for every row. */
   constant(columns: number): number;
   /** The address of the numbers of a tensor. */
@@ -27,8 +29,20 @@ export interface DenseExports {
     bias: number,
     out: number,
   ): void;
-  /** Of gemm one row and the columns that a list of `count` 16-bit numbers names, in its order. Weights: column by column, as long as a row of x. */
-  gemmColumns(row: number, x: number, weight: number, bias: number, out: number, list: number, count: number): void;
+  /**
+   * Of gemm the columns that a list of 16-bit numbers names for each row, in its order, at `out`; from list to list and from row to row it is
+   * `stride` numbers. Weights: column by column, as long as a row of x.
+   */
+  gemmLists(
+    count: number,
+    x: number,
+    weight: number,
+    bias: number,
+    lists: number,
+    lengths: number,
+    stride: number,
+    out: number,
+  ): void;
   /** out = a + b, a · b, a / b with `how` 0, 1, 2; a tensor of one column goes with every column. */
   combine(how: number, count: number, a: number, b: number, out: number): void;
   relu(count: number, x: number, out: number): void;
@@ -39,7 +53,7 @@ export interface DenseExports {
 }
 
 /** Rows that they take at once. */
-export const MAX_ROWS = 8;
+export const MAX_ROWS = 16;
 /** Rows in memory are filled up to a multiple of this many columns. */
 export const TILE = 32;
 

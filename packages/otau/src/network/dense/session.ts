@@ -25,13 +25,14 @@ export async function openDense({ declaration, weights }: Model): Promise<Infere
   return openChecked(gameOf(declaration), async () => {
     const { graph, input, policy, value } = buildGraph(declaration, weights);
     const program = new Program(dense, graph, policy);
-    return new DenseSession({ program, input: program.rowsOf(input), value: program.rowsOf(value) });
+    return new DenseSession({ program, input: program.inputOf(input), value: program.rowsOf(value) });
   });
 }
 
 interface Opened {
   readonly program: Program;
-  readonly input: ProgramRows;
+  /** Rows one directly after the other. */
+  readonly input: Float32Array;
   readonly value: ProgramRows;
 }
 
@@ -50,14 +51,15 @@ class DenseSession implements InferenceSession {
     const opened = this.#opened;
     if (opened === undefined) throw new OtauError('closed', 'The network was asked after it was closed.');
     const { program, input, value } = opened;
+    const columns = input.length / MAX_ROWS;
     this.#policy = roomFor(count * program.policy.stride(asked), this.#policy);
     this.#value = roomFor(count * value.columns, this.#value);
     for (let first = 0; first < count; first += MAX_ROWS) {
       const part = Math.min(MAX_ROWS, count - first);
-      writeRows(input, numbers, first, part);
+      input.set(numbers.subarray(first * columns, (first + part) * columns));
       program.run(part);
       readRows(value, this.#value, first, part);
-      for (let row = 0; row < part; row++) program.policy.write(row, first + row, asked, this.#policy);
+      program.policy.write(part, first, asked, this.#policy);
     }
     return { policy: this.#policy, value: this.#value, isListed: asked !== undefined };
   }
@@ -67,18 +69,9 @@ class DenseSession implements InferenceSession {
   }
 }
 
-/** Fills the first `count` rows from those of `from` that begin with row `first`. */
-function writeRows({ numbers, columns, stride }: ProgramRows, from: Float32Array, first: number, count: number): void {
-  for (let row = 0; row < count; row++) {
-    const start = (first + row) * columns;
-    numbers.set(from.subarray(start, start + columns), row * stride);
-  }
-}
-
 function readRows({ numbers, columns, stride }: ProgramRows, to: Float32Array, first: number, count: number): void {
   for (let row = 0; row < count; row++) {
-    const start = row * stride;
-    to.set(numbers.subarray(start, start + columns), (first + row) * columns);
+    for (let i = 0; i < columns; i++) to[(first + row) * columns + i] = numbers[row * stride + i];
   }
 }
 
@@ -108,7 +101,7 @@ class Program {
   constructor(dense: DenseExports, graph: Graph, policy: Value) {
     this.#dense = dense;
     this.#stored = new Map(graph.tensors.map((tensor) => [tensor.name, tensor]));
-    for (const input of graph.inputs) this.#places.set(input, dense.rows(input.shape[1]));
+    for (const input of graph.inputs) this.#places.set(input, dense.packed(input.shape[1]));
     const lastReads = new Map(graph.operations.flatMap(({ inputs }, step) => inputs.map((value) => [value, step])));
     const isPolicy = ({ output }: Operation) => output === policy;
     for (const operation of graph.operations)
@@ -128,7 +121,12 @@ class Program {
     for (const step of this.#steps) step(count);
   }
 
-  /** The address of the rows of an input or a result. Call it after the program is made: until then memory may move. */
+  /** The numbers of an input. Call it after the program is made, and so `rowsOf`: until then memory may move. */
+  inputOf(value: Value): Float32Array {
+    return this.#numbers(this.#dense.data(this.#place(value)), MAX_ROWS * value.shape[1]);
+  }
+
+  /** The rows of a result. */
   rowsOf(value: Value): ProgramRows {
     const columns = value.shape[1];
     const stride = widthOf(columns);
@@ -223,12 +221,11 @@ class Program {
 export class LogitColumns {
   /** How many actions there are. */
   readonly count: number;
-  readonly #compute: (row: number, actions: number) => void;
-  readonly #list: Uint16Array;
-  readonly #all: Uint16Array;
-  /** Logits by row of `x`, in the order of the list, `#width` from row to row. */
+  readonly #compute: (rows: number, stride: number) => void;
+  readonly #lists: Uint16Array;
+  readonly #lengths: Uint16Array;
+  readonly #all: ActionLists;
   readonly #logits: Float32Array;
-  readonly #width: number;
 
   /**
    * @param x the tensor that is multiplied, rows of `inner` numbers
@@ -238,9 +235,9 @@ export class LogitColumns {
   constructor(dense: DenseExports, x: number, inner: number, weight: Float32Array, bias: number) {
     const count = weight.length / inner;
     const width = widthOf(inner);
-    const out = dense.rows(count);
     const at = dense.room(4 * count * width);
-    const list = dense.room(2 * count);
+    const [lists, lengths] = [dense.room(2 * MAX_ROWS * count), dense.room(2 * MAX_ROWS)];
+    const out = dense.room(4 * MAX_ROWS * count);
     // Memory may have moved until here
     const { buffer } = dense.memory;
     const columns = new Float32Array(buffer, at, count * width);
@@ -248,35 +245,31 @@ export class LogitColumns {
       columns[(i % count) * width + Math.floor(i / count)] = number;
     });
     this.count = count;
-    this.#list = new Uint16Array(buffer, list, count);
-    this.#all = Uint16Array.from({ length: count }, (_, action) => action);
-    this.#width = widthOf(count);
-    this.#logits = new Float32Array(buffer, dense.data(out), MAX_ROWS * this.#width);
-    this.#compute = (row, actions) => dense.gemmColumns(row, x, at, bias, out, list, actions);
+    this.#lists = new Uint16Array(buffer, lists, MAX_ROWS * count);
+    this.#lengths = new Uint16Array(buffer, lengths, MAX_ROWS);
+    this.#logits = new Float32Array(buffer, out, MAX_ROWS * count);
+    const actions = Uint16Array.from(this.#lists, (_, i) => i % count);
+    this.#all = { actions, counts: new Uint16Array(MAX_ROWS).fill(count), stride: count };
+    this.#compute = (rows, stride) => dense.gemmLists(rows, x, at, bias, lists, lengths, stride, out);
   }
 
   /** Numbers from row to row of what `write` writes. */
-  stride(asked: ActionLists | undefined): number {
-    return asked?.stride ?? this.count;
+  stride(asked: ActionLists = this.#all): number {
+    return asked.stride;
   }
 
   /**
    * Computes the requested logits, all by default.
-   * @param row of `x`
-   * @param at the same row in the batch: there it is in `asked` and `policy`
+   * @param rows the first rows of `x`, at most `MAX_ROWS`
+   * @param first where they begin in the batch, in `asked` and `policy`
    * @param policy in the order of the list, `stride` from row to row
    */
-  write(row: number, at: number, asked: ActionLists | undefined, policy: Float32Array): void {
-    const actions = asked === undefined ? this.#all : listOf(asked, at);
-    this.#list.set(actions);
-    this.#compute(row, actions.length);
-    const logits = this.#logits;
-    const from = row * this.#width;
-    const to = at * this.stride(asked);
-    for (let i = 0; i < actions.length; i++) policy[to + i] = logits[from + i];
+  write(rows: number, first: number, asked: ActionLists | undefined, policy: Float32Array): void {
+    const { actions, counts, stride } = asked ?? this.#all;
+    const from = asked === undefined ? 0 : first;
+    this.#lists.set(actions.subarray(from * stride, (from + rows) * stride));
+    this.#lengths.set(counts.subarray(from, from + rows));
+    this.#compute(rows, stride);
+    policy.set(this.#logits.subarray(0, rows * stride), first * stride);
   }
-}
-
-function listOf({ actions, counts, stride }: ActionLists, row: number): Uint16Array {
-  return actions.subarray(row * stride, row * stride + counts[row]);
 }

@@ -5,7 +5,7 @@
  */
 
 /** Rows that are computed together: the weights are read once for all of them. */
-const MAX_ROWS: usize = 8;
+const MAX_ROWS: usize = 16;
 /** Columns that a product sums at a time: eight vectors, which stay in registers. */
 const TILE: u32 = 32;
 const TILE_BYTES: usize = 128;
@@ -35,7 +35,7 @@ export function abi(): u32 {
   return 2;
 }
 
-/** Eight rows of zeros. */
+/** Rows of zeros. */
 export function rows(columns: u32): Tensor {
   const bytes = <usize>columns * ENTRY_BYTES;
   if (bytes > listBytes) {
@@ -44,6 +44,13 @@ export function rows(columns: u32): Tensor {
     listBytes = bytes;
   }
   return tensor(columns, MAX_ROWS);
+}
+
+/** Rows one directly after the other, which products alone read. */
+export function packed(columns: u32): Tensor {
+  const made = rows(columns);
+  made.rowBytes = <usize>columns << 2;
+  return made;
 }
 
 /** One row of zeros that stands for all rows of a batch. */
@@ -82,7 +89,7 @@ export function gemm(count: usize, x: Tensor, weight: usize, bias: Tensor, out: 
   for (let row: usize = 0; row < count; row++) {
     store<usize>(ends + row * sizeof<usize>(), listNonzero(x, row));
   }
-  sumRows(count, x.columns * TILE_BYTES, weight, bias, out);
+  sumRows(count, x.columns * TILE_BYTES, weight, bias, out, false);
 }
 
 /**
@@ -93,16 +100,16 @@ export function gemmCounts(count: usize, x: Tensor, table: usize, end: usize, co
   for (let row: usize = 0; row < count; row++) {
     store<usize>(ends + row * sizeof<usize>(), listCounts(x, row, table, end));
   }
-  sumRows(count, columns * TILE_BYTES, weight, bias, out);
+  sumRows(count, columns * TILE_BYTES, weight, bias, out, true);
 }
 
 // @ts-ignore: decorator
 @inline
-function sumRows(count: usize, weightBytes: usize, weight: usize, bias: Tensor, out: Tensor): void {
+function sumRows(count: usize, weightBytes: usize, weight: usize, bias: Tensor, out: Tensor, isCounted: bool): void {
   for (let place: usize = 0; place < out.rowBytes; place += TILE_BYTES) {
     for (let row: usize = 0; row < count; row++) {
       const end = load<usize>(ends + row * sizeof<usize>());
-      sumTile(lists + row * listBytes, end, weight, bias.data + place, out.data + row * out.rowBytes + place);
+      sumTile(lists + row * listBytes, end, weight, bias.data + place, out.data + row * out.rowBytes + place, isCounted);
     }
     weight += weightBytes;
   }
@@ -143,9 +150,10 @@ function listNonzero(x: Tensor, row: usize): usize {
   return entry;
 }
 
+/** @param isCounted whether most numbers are 1: they need no product */
 // @ts-ignore: decorator
 @inline
-function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usize): void {
+function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usize, isCounted: bool): void {
   let s0 = v128.load(bias);
   let s1 = v128.load(bias, 16);
   let s2 = v128.load(bias, 32);
@@ -156,6 +164,17 @@ function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usiz
   let s7 = v128.load(bias, 112);
   for (; entry < end; entry += ENTRY_BYTES) {
     const from = weight + load<u32>(entry);
+    if (isCounted && load<f32>(entry, 4) === 1) {
+      s0 = f32x4.add(s0, v128.load(from));
+      s1 = f32x4.add(s1, v128.load(from, 16));
+      s2 = f32x4.add(s2, v128.load(from, 32));
+      s3 = f32x4.add(s3, v128.load(from, 48));
+      s4 = f32x4.add(s4, v128.load(from, 64));
+      s5 = f32x4.add(s5, v128.load(from, 80));
+      s6 = f32x4.add(s6, v128.load(from, 96));
+      s7 = f32x4.add(s7, v128.load(from, 112));
+      continue;
+    }
     const number = v128.load32_splat(entry, 4);
     s0 = f32x4.add(s0, f32x4.mul(number, v128.load(from)));
     s1 = f32x4.add(s1, f32x4.mul(number, v128.load(from, 16)));
@@ -177,16 +196,19 @@ function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usiz
 }
 
 /**
- * out = x · weight + bias for one row, and of its columns only those that a list of 16-bit numbers names. The weights stand column by
- * column, each as long as a row of x.
+ * x · weight + bias for the first `count` rows, and of the columns only those that the row's list of 16-bit numbers names, in its order. From
+ * list to list, and from row to row of `out`, it is `stride` numbers. The weights stand column by column, each as long as a row of x.
  */
-export function gemmColumns(row: usize, x: Tensor, weight: usize, bias: Tensor, out: Tensor, list: usize, count: usize): void {
-  const from = x.data + row * x.rowBytes;
-  let to = out.data + row * out.rowBytes;
-  for (const end = list + (count << 1); list < end; list += 2) {
-    const column = <usize>load<u16>(list);
-    store<f32>(to, load<f32>(bias.data + (column << 2)) + dot(from, weight + column * x.rowBytes, x.rowBytes));
-    to += 4;
+export function gemmLists(count: usize, x: Tensor, weight: usize, bias: Tensor, list: usize, lengths: usize, stride: usize, out: usize): void {
+  for (let row: usize = 0; row < count; row++) {
+    const from = x.data + row * x.rowBytes;
+    const length = <usize>load<u16>(lengths + (row << 1));
+    for (let i: usize = 0; i < length; i++) {
+      const column = <usize>load<u16>(list + (i << 1));
+      store<f32>(out + (i << 2), load<f32>(bias.data + (column << 2)) + dot(from, weight + column * x.rowBytes, x.rowBytes));
+    }
+    list += stride << 1;
+    out += stride << 2;
   }
 }
 
