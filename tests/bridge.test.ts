@@ -8,53 +8,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../packages/otau/src/core/registry.js';
-import { make, vector } from '../packages/otau/src/env/index.js';
-import { OBSERVATION } from '../packages/otau-cli/src/bridge/codec.js';
-import {
-  ANSWER,
-  ASK,
-  BYTES,
-  CALL,
-  FAULT,
-  HEADER,
-  JSON_AND_BYTES,
-  STEP,
-  STEP_VECTOR,
-} from '../packages/otau-cli/src/bridge/run.js';
+import { legalActions } from '../packages/otau/src/core/rows.js';
+import { make } from '../packages/otau/src/env/index.js';
 
 const MAIN = join(import.meta.dirname, '../packages/otau-cli/dist/bridge/main.js');
+/** The length of the JSON and that of the bytes after it. */
+const HEADER = 8;
+
+/** A legal action at the start of the Belgian daisy. */
+const LEGAL = 185;
 
 interface Reply {
-  readonly id: number;
-  readonly kind: number;
-  readonly content: Buffer;
-  /** Of a reply in JSON. */
-  readonly values: Readonly<Record<string, never>>;
+  readonly values: Readonly<Record<string, never>> & { readonly fault?: { readonly code: string } };
+  readonly bytes: Buffer;
 }
 
-function message(id: number, kind: number, object: number, content: Uint8Array): Buffer {
+function message(words: string, bytes: Uint8Array = new Uint8Array()): Buffer {
+  const text = Buffer.from(words);
   const header = Buffer.alloc(HEADER);
-  header.writeUInt32LE(content.length, 0);
-  header.writeUInt32LE(id, 4);
-  header[8] = kind;
-  header.writeUInt32LE(object, 12);
-  return Buffer.concat([header, content]);
+  header.writeUInt32LE(text.length, 0);
+  header.writeUInt32LE(bytes.length, 4);
+  return Buffer.concat([header, text, bytes]);
 }
 
-function json(values: object): Buffer {
-  const words = Buffer.from(JSON.stringify(values));
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(words.length);
-  return Buffer.concat([length, words]);
-}
-
-const call = (id: number, method: string, given: object = {}): Buffer =>
-  message(id, CALL, 0, json({ method, ...given }));
-const answer = (id: number, values: object): Buffer => message(id, ANSWER, 0, json(values));
-const step = (id: number, object: number, action: number): Buffer =>
-  message(id, STEP, object, Buffer.from(Float64Array.of(action).buffer));
-const stepVector = (id: number, object: number, actions: readonly number[]): Buffer =>
-  message(id, STEP_VECTOR, object, Buffer.from(Int32Array.from(actions).buffer));
+const call = (method: string, given: object = {}, bytes?: Uint8Array): Buffer =>
+  message(JSON.stringify({ method, ...given }), bytes);
+const play = (object: number, ...actions: number[]): Buffer =>
+  call('play', { object }, new Uint8Array(Int32Array.from(actions).buffer));
 
 /** Sends all requests and reads what comes back until the bridge has ended. */
 function talk(...requests: readonly Buffer[]): Reply[] {
@@ -72,104 +52,62 @@ function talk(...requests: readonly Buffer[]): Reply[] {
   }
 }
 
-function replies(bytes: Buffer): Reply[] {
+function replies(content: Buffer): Reply[] {
   const found: Reply[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const length = bytes.readUInt32LE(at);
-    const content = bytes.subarray(at + HEADER, at + HEADER + length);
-    const kind = bytes[at + 8];
-    const values = kind === BYTES ? {} : JSON.parse(String(content.subarray(4, 4 + content.readUInt32LE(0))));
-    found.push({ id: bytes.readUInt32LE(at + 4), kind, content, values });
-    at += HEADER + length;
+  for (let at = 0; at < content.length; ) {
+    const end = at + HEADER + content.readUInt32LE(at);
+    const next = end + content.readUInt32LE(at + 4);
+    found.push({ values: JSON.parse(String(content.subarray(at + HEADER, end))), bytes: content.subarray(end, next) });
+    at = next;
   }
   return found;
 }
 
+const codesOf = (found: readonly Reply[]) => found.map(({ values }) => values.fault?.code ?? 'ok');
+
 describe('the bridge', () => {
   it('plays what the environment plays', () => {
-    const [made, begun, played] = talk(
-      call(7, 'make', { id: 'Abalone-v0', options: { variant: 'belgian-daisy' } }),
-      call(8, 'reset', { object: 1, seed: '5' }),
-      step(9, 1, 61 * 13 + 22),
+    const [made, , begun, played] = talk(
+      call('game', { id: 'Abalone-v0', options: { variant: 'belgian-daisy' } }),
+      call('games', { object: 1, n: 2, mode: 'NextStep', reward: 'default' }),
+      call('begin', { object: 2, which: [1, 1], seeds: ['5', '6'] }),
+      play(2, LEGAL, LEGAL),
     );
-    expect([made.id, made.kind, made.values.object, made.values.actionCount]).toEqual([7, JSON_AND_BYTES, 1, 3721]);
+    expect([made.values.object, made.values.actionCount]).toEqual([1, 3721]);
     const env = make('Abalone-v0', { variant: 'belgian-daisy' });
-    const [observation, info] = env.reset({ seed: 5 });
-    const { mask } = (made.values.replies as { offsets: { mask: number } }).offsets;
-    expect(begun.content.subarray(OBSERVATION, OBSERVATION + 121)).toEqual(Buffer.from(observation.buffer));
-    expect(begun.content.subarray(mask, mask + 3721)).toEqual(Buffer.from(info.actionMask.buffer));
-    if (played.kind === FAULT) expect(played.values.code).toBe('illegal-move');
-    else expect(played.content.readDoubleLE(0)).toBe(env.step(61 * 13 + 22)[1]);
-  });
-
-  it('sends the arrays of many games and lists of what is legal', () => {
-    const [made, begun, played] = talk(
-      call(1, 'vector', { id: 'Kindo-v0', n: 2, options: { autoresetMode: 'NextStep' } }),
-      call(2, 'resetVector', { object: 1, seed: '5' }),
-      stepVector(3, 1, [75, 105]),
-    );
-    expect(made.values.object).toBe(1);
-    const env = vector('Kindo-v0', 2);
-    env.reset({ seed: 5 });
-    const legalOf = ({ content }: Reply) => [content.readUInt32LE(0), content.readUInt32LE(4)];
-    expect(legalOf(begun)).toEqual([env.arrays.masks.reduce((sum, allowed) => sum + allowed, 0), 0]);
-    env.step([75, 105]);
-    expect(played.kind).toBe(BYTES);
-    expect(legalOf(played)[0]).toBe(env.arrays.masks.reduce((sum, allowed) => sum + allowed, 0));
-    const { buffer, byteOffset, byteLength } = env.arrays.observations;
-    expect(played.content.includes(Buffer.from(buffer, byteOffset, byteLength))).toBe(true);
-  });
-
-  it('asks functions of the other side in the midst of a step', () => {
-    const found = talk(
-      call(1, 'make', { id: 'Kindo-v0', options: { reward: { call: 4 }, opponent: { call: 9 }, player: 1 } }),
-      call(2, 'reset', { object: 1, seed: '1' }),
-      answer(2, { value: 75 }),
-      answer(2, { value: 0.5 }),
-      step(3, 1, 15),
-      answer(3, { value: 0.5 }),
-      step(4, 1, 45),
-      answer(4, { value: 0.5 }),
-      answer(4, { failed: 'The opponent function failed: no idea.' }),
-      call(5, 'text', { object: 1 }),
-    );
-    const kinds = [JSON_AND_BYTES, ASK, ASK, BYTES, ASK, BYTES, ASK, ASK, FAULT, JSON_AND_BYTES];
-    expect(found.map(({ kind }) => kind)).toEqual(kinds);
-    expect(found[1].values).toMatchObject({ call: 9, what: 'opponent', player: 0, actions: [75, 105] });
-    expect(found[2].values).toMatchObject({ call: 4, what: 'reward', moveType: 'capture' });
-    expect(found[5].content.readDoubleLE(0)).toBe(0.5);
-    expect(found[8].values.message).toBe('The opponent function failed: no idea.');
-    expect(found[9].values.text).toBe('...o*o/...../...../x*..../x.... o 1 2 2'); // the step that failed has not happened
+    const [observation] = env.reset({ seed: 5 });
+    // Of two games: the rewards of two players each, then what is seen
+    const shown = Uint8Array.from(begun.bytes.subarray(2 * 2 * 8));
+    expect([...new Float32Array(shown.buffer, 0, observation.length)]).toEqual([...observation]);
+    expect(played.bytes.readDoubleLE(0)).toBe(env.step(LEGAL)[1]);
   });
 
   it('says what is wrong with a request, and continues', () => {
     const found = talk(
-      call(1, 'fly'),
-      message(2, CALL, 0, Buffer.from('nonsense')),
-      message(3, 99, 0, Buffer.alloc(0)),
-      step(4, 1, 0),
-      call(5, 'make', { id: 'Chess-v0', options: {} }),
-      call(6, 'make', { id: 'Kindo-v0', options: {} }),
-      call(7, 'reset', { object: 1 }),
-      step(8, 1, 0),
-      step(9, 1, Number.NaN),
-      call(10, 'close', { object: 1 }),
-      step(11, 1, 75),
+      call('fly'),
+      message('nonsense'),
+      play(1, 0),
+      call('game', { id: 'Chess-v0', options: {} }),
+      call('game', { id: 'Kindo-v0', options: {} }),
+      call('games', { object: 1, n: 1, mode: 'NextStep', reward: 'default' }),
+      call('begin', { object: 2, which: [1], seeds: [null], position: 'nothing' }),
+      call('begin', { object: 2, which: [1], seeds: [null] }),
+      call('close', { object: 2 }),
+      play(2, 75),
     );
-    const codes = found.map(({ id, kind, values }) => [id, kind === FAULT ? values.code : 'ok']);
-    expect(codes).toEqual([
-      [1, 'bad-message'],
-      [2, 'bad-message'],
-      [3, 'bad-message'],
-      [4, 'closed'],
-      [5, 'unknown-game'],
-      [6, 'ok'],
-      [7, 'ok'],
-      [8, 'illegal-move'],
-      [9, 'bad-action'],
-      [10, 'ok'],
-      [11, 'closed'],
-    ]);
+    const wanted = [
+      'bad-message',
+      'bad-message',
+      'closed',
+      'unknown-game',
+      'ok',
+      'ok',
+      'bad-position',
+      'ok',
+      'ok',
+      'closed',
+    ];
+    expect(codesOf(found)).toEqual(wanted);
   });
 
   it('refuses bytes that are no position', () => {
@@ -179,25 +117,25 @@ describe('the bridge', () => {
     const { ejected, winners, over } = game.layout;
     const changed = (at: number, byte: number) => row.with(at, byte);
     const looks = [row, changed(ejected.first, 200), changed(winners.first, 1), changed(over.first, 7)];
-    const inspect = (bytes: Uint8Array, id: number) =>
-      message(id, CALL, 0, Buffer.concat([json({ method: 'about', object: 1 }), bytes]));
-    const found = talk(call(1, 'game', { id: 'abalone', options: { players: 3 } }), ...looks.map(inspect));
-    expect(found.slice(1).map(({ kind, values }) => (kind === FAULT ? values.code : 'ok'))).toEqual([
-      'ok',
-      'bad-position',
-      'bad-position',
-      'bad-position',
-    ]);
+    const inspect = (bytes: Uint8Array) => call('about', { object: 1 }, bytes);
+    const found = talk(call('game', { id: 'abalone', options: { players: 3 } }), ...looks.map(inspect));
+    expect(codesOf(found)).toEqual(['ok', 'ok', 'bad-position', 'bad-position', 'bad-position']);
   });
 
-  it('lets agents choose', () => {
-    const [, , chosen, none] = talk(
-      call(1, 'game', { id: 'kindo', options: {} }),
-      call(2, 'agent', { spec: 'alphabeta:depth=2', seed: '1' }),
-      call(3, 'parsePosition', { object: 1, text: '....o/...../...../...../x.... x 1 2 2' }),
-      call(4, 'agent', { spec: 'nobody' }),
+  it('lets agents choose, and says where their random numbers go on', () => {
+    const game = createGame('kindo');
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    const [, , chosen, again, none] = talk(
+      call('game', { id: 'kindo', options: {} }),
+      call('agent', { spec: 'random' }),
+      call('choose', { agent: 2, object: 1, rng: [1, 2, 3, 4] }, row),
+      call('choose', { agent: 2, object: 1, rng: [1, 2, 3, 4] }, row),
+      call('agent', { spec: 'nobody' }),
     );
-    expect(chosen.content.length).toBeGreaterThan(30);
-    expect(none.values.code).toBe('unknown-agent');
+    expect(legalActions(game, row)).toContain(chosen.values.action);
+    expect(chosen.values.rng).not.toEqual([1, 2, 3, 4]);
+    expect(again.values).toEqual(chosen.values);
+    expect(none.values.fault?.code).toBe('unknown-agent');
   });
 });

@@ -43,7 +43,6 @@ await build({
   entryPoints: {
     main: 'packages/otau-cli/src/bridge/main.ts',
     // Threads are started by the names of their files.
-    'sync-agent-thread': 'packages/otau-cli/src/bridge/sync-agent-thread.ts',
     'thread-entry': 'packages/otau/src/agents/node/thread-entry.ts',
     // What plugins import as `otau`, `otau/env` and so on.
     'public/index': 'packages/otau/src/index.ts',
@@ -93,16 +92,15 @@ function ask(method) {
   const folder = mkdtempSync(join(tmpdir(), 'otau-engine-'));
   try {
     const request = Buffer.from(JSON.stringify({ method }));
-    const header = Buffer.alloc(20); // length, number, kind and object of a call; then the length of its JSON
-    header.writeUInt32LE(4 + request.length, 0);
-    header.writeUInt32LE(request.length, 16);
+    const header = Buffer.alloc(8); // the length of its JSON, and of other bytes
+    header.writeUInt32LE(request.length, 0);
     writeFileSync(join(folder, 'in'), Buffer.concat([header, request]));
     const pipes = [openSync(join(folder, 'in'), 'r'), openSync(join(folder, 'out'), 'w')];
     const env = { ...process.env, OTAU_PLUGINS: '' };
     execFileSync(process.execPath, [join(BUNDLE, 'main.mjs'), '3', '4'], { stdio: ['ignore', 2, 2, ...pipes], env });
     const reply = readFileSync(join(folder, 'out'));
-    const end = 20 + reply.readUInt32LE(16);
-    return { values: JSON.parse(reply.subarray(20, end).toString()), bytes: reply.subarray(end) };
+    const end = 8 + reply.readUInt32LE(0);
+    return { values: JSON.parse(reply.subarray(8, end).toString()), bytes: reply.subarray(end) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -6,6 +6,7 @@
 import '../../../packages/otau/src/games/node/all.js';
 import { createHash, type Hash } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { type Choice, createAgent } from '../../../packages/otau/src/agents/index.js';
 import {
   type AecEnv,
   aec,
@@ -13,9 +14,9 @@ import {
   type Info,
   make,
   type Observation,
+  type OpponentFunction,
   vector,
 } from '../../../packages/otau/src/env/index.js';
-import { opponentNamed } from '../../../packages/otau-cli/src/bridge/agents.js';
 import { ENVIRONMENTS } from '../../../tests/environments.js';
 
 interface Task {
@@ -86,8 +87,14 @@ function playSingle({ id, options, seed, games }: Task): string {
   return hash.digest('hex');
 }
 
-function named(id: string, opponent: string): unknown {
-  return opponent === 'random' ? opponent : opponentNamed(opponent, make(id).unwrapped.game.id);
+/** An agent that answers at once. */
+function named(id: string, opponent: string): 'random' | OpponentFunction {
+  if (opponent === 'random') return opponent;
+  const agent = createAgent(opponent, { game: make(id).unwrapped.game.id });
+  return (view) => {
+    agent.newGame?.(); // without memory, the same seed always gives the same game
+    return (agent.choose(view) as Choice).action;
+  };
 }
 
 function playAec({ id, options, seed, games }: Task): string {

@@ -6,6 +6,7 @@ import copy
 import os
 import pickle
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -166,15 +167,15 @@ def test_errors_can_be_pickled_and_repeated(code: str) -> None:
 
 
 def test_a_reset_revives_an_environment_whose_engine_has_died() -> None:
-    env = otau.make("kindo", size=3, opponent="random", reward=lambda *_: 0.0)
-    cycle = otau.aec("senet")
-    many = otau.vector("kindo", 4)
+    env = otau.make("kindo", size=9, opponent="random", reward=lambda *_: 0.0)  # a board of the engine's
+    cycle = otau.aec("kindo", size=9)
+    many = otau.vector("kindo", 4, size=9)
     first = env.reset(seed=6)[0]
     cycle.reset(seed=6)
     many.reset(seed=6)
     os.kill(otau.engine_pid(), signal.SIGKILL)
     with pytest.raises(ProcessError, match="Reset the environments"):
-        env.step(0)
+        env.step(env.unwrapped.action_masks().argmax())  # type: ignore[attr-defined]
     assert np.array_equal(env.reset(seed=6)[0], first)
     env.step(np.flatnonzero(env.unwrapped.action_masks())[0])  # type: ignore[attr-defined]
     cycle.reset(seed=6)
@@ -183,13 +184,16 @@ def test_a_reset_revives_an_environment_whose_engine_has_died() -> None:
     many.step(many.sample_actions(np.random.default_rng(1)))
 
 
-def test_a_recorded_environment_is_not_revived(tmp_path: Path) -> None:
+def test_a_recorder_goes_on_in_another_engine(tmp_path: Path) -> None:
     env = otau.record(otau.make("kindo", size=3), record=tmp_path / "{episode}.otau")
-    env.reset()
-    os.kill(otau.engine_pid(), signal.SIGKILL)
-    for _ in range(2):
-        with pytest.raises(ProcessError, match="make new ones"):
-            env.reset()
+    env.reset(seed=1)
+    trace(env, 4)
+    pid = otau.engine_pid()
+    os.kill(pid, signal.SIGKILL)
+    while otau.engine_pid() == pid:
+        time.sleep(0.02)
+    env.reset(seed=2)
+    assert [path.name for path in tmp_path.iterdir()] == ["0.otau"]
 
 
 @both

@@ -22,6 +22,7 @@ import pytest
 import otau
 from otau import OtauError
 from otau._bridge import running
+from otau._environment.node_games import NodeGames
 from otau._kernel import boards
 from otau._kernel.core import CHUNK_SIZE
 
@@ -111,7 +112,7 @@ def test_the_kernel_knows_every_board_by_the_options_that_the_engine_resolves() 
 
 def test_boards_that_only_the_engine_plays() -> None:
     big = otau.Env("kindo", size=9)
-    assert big._local is None
+    assert isinstance(big._local.games, NodeGames)
     assert big.reset(seed=1)[0].shape == (14, 9, 9)
     with pytest.raises(OtauError, match="leave the variant out"):
         otau.Env("togyzkumalak", variant="bestemshe", stones=6)
@@ -128,7 +129,6 @@ def test_an_episode_from_a_position_is_the_engines_and_the_generator_goes_on(gam
             _, info = env.reset(options=None if text is None else {"position": text})
             seen.append(env.position_text)
             seen.append(env.step(int(np.flatnonzero(info["action_mask"])[0]))[4]["turn"])
-        seen.append(env._local.generator if env._is_local and env._local is not None else None)
         return seen
 
     here = otau.Env(game)
@@ -147,7 +147,7 @@ def test_move_numbers_of_a_long_game_are_those_of_the_engine(on_node: None) -> N
         here = otau.Env(game)
         os.environ[boards.KERNEL_VARIABLE] = "off"
         boards._games.cache_clear()
-        assert (there._local is None, here._local is None) == (True, False)
+        assert [isinstance(env._local.games, NodeGames) for env in (there, here)] == [True, False]
         info = there.reset(seed=9)[1]
         here.reset(seed=9)
         for k in range(60):
@@ -265,8 +265,8 @@ def test_actions_by_other_names_are_accepted(options: dict[str, Any], on_node: N
     infos = [env.reset(seed=1)[1] for env in (there, here)]
     for _ in range(60):
         mask = infos[0]["action_mask"]
-        pushes = [a for a in np.flatnonzero(mask).tolist() if here._local and here._local.accepts(a) == a]
-        other = [a for a in range(len(mask)) if not mask[a] and here._local and here._local.accepts(a) is not None]
+        pushes = [a for a in np.flatnonzero(mask).tolist() if here._local.accepts(a) == a]
+        other = [a for a in range(len(mask)) if not mask[a] and here._local.accepts(a) is not None]
         aliases += len(other)
         action = int(rng.choice(other or pushes))
         results = [env.step(action) for env in (there, here)]

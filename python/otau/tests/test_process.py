@@ -231,19 +231,17 @@ def test_closed_environments_are_forgotten_by_the_engine() -> None:
     for _ in range(3):
         env = otau.make("kindo")
         env.reset()
-        numbers.append(env.unwrapped._object)  # type: ignore[attr-defined]
+        numbers.append(env.unwrapped._local.games._object)  # type: ignore[attr-defined]
         del env
     rules = otau.game("kindo")
-    numbers.append(rules._object)
+    rules.describe_observation()
+    assert rules._handle is not None
+    numbers.append(rules._handle[1])
     del rules
-    env = otau.make("kindo")
-    env.reset()
-    numbers.append(env.unwrapped.game._object)  # type: ignore[attr-defined]
-    del env
     otau.make("kindo")  # a call takes what was forgotten along
     engine = running.engine()
     with pytest.raises(OtauError, match="is closed"):
-        engine.call("reset", object=numbers[0])
+        engine.call("begin", object=numbers[0])
     for number in numbers[3:]:
         with pytest.raises(OtauError, match="is closed"):
             engine.call("describe", object=number)

@@ -9,8 +9,10 @@ import pytest
 
 import otau
 from otau import OtauError
+from otau._bridge import running
+from otau._bridge.node_agent import NodeAgent
+from otau._kernel.rng import Rng
 from otau._search.players import Player
-from otau._search.rng import Rng
 from otau._search.spec import Spec
 
 BOARDS: list[tuple[str, dict[str, Any], list[str]]] = [
@@ -85,17 +87,15 @@ def test_the_same_choices_as_on_node(name: str, options: dict[str, Any], spec: s
     rules = otau.game(name, **options)
     board = rules.board
     assert board is not None
-    here, there = Player(Spec(spec), board), otau.agent(spec)
+    here, there = Player(Spec(spec), board), NodeAgent(spec)
     assert Spec(spec).plays_here(board)
-    rng = Rng(5)
-    number = there._go_there(rules)
-    rules._engine.call("seedAgent", object=number, seed="5")
+    rng, same = Rng(5), Rng(5)
     for row in positions_of(rules, 14):
-        told, _ = rules._engine.call("choose", row, agent=number, object=rules._object, gameKey="one game")
+        told = there.choose(rules, row, same, "one game")
         action, value = here.choose(row, int(rules.actor(np.frombuffer(row, rules.dtype))[0]), rng)
-        assert action == told["action"]
-        assert value == pytest.approx(told["value"], abs=1e-12)
-    assert rng.state == rules._engine.call("snapshot", object=number)[1]
+        assert action == told[0]
+        assert value == pytest.approx(told[1], abs=1e-12)
+    assert rng.state == same.state
 
 
 @pytest.mark.parametrize("spec", ["zero", "level:8", "alphabeta:threads=2", "alphabeta:endgames=true", "mcts:book=own"])
@@ -118,7 +118,7 @@ def test_texts_are_refused_as_node_refuses_them(text: str) -> None:
     with pytest.raises(OtauError) as here:
         Spec(text).check_game("kindo")
     with pytest.raises(OtauError) as there:
-        otau.make("kindo", opponent=text, observation="flat", reward=lambda *_: 0.0)
+        NodeAgent(text).choose(otau.game("kindo"), otau.game("kindo").start(1).tobytes(), Rng(1))
     assert here.value.code == there.value.code
 
 
@@ -126,7 +126,7 @@ def test_texts_are_refused_as_node_refuses_them(text: str) -> None:
     "text", ["level", "level:4", "mcts: visits = 30 , uct=1.50", "alphabeta:threads=1", "mcts:reuse=false"]
 )
 def test_canonical_names_are_those_of_node(text: str) -> None:
-    assert Spec(text).name == otau.game("kindo")._engine.call("agent", spec=text, seed="1")[0]["name"]
+    assert Spec(text).name == running.engine().call("agent", spec=text)[0]["name"]
 
 
 def test_an_opponent_that_fails_changes_nothing() -> None:

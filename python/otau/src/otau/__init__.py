@@ -26,7 +26,7 @@ from .env import Env, make
 from .errors import DisplayError, NodeNotFoundError, OptionError, OtauError, ProcessError
 from .game import Game, game
 from .masked import MaskedEnv, masked
-from .old.names import from_old_name
+from .old_names import from_old_name
 from .opponent import OpponentView
 from .picture import Picture, show
 from .play import Table, play

@@ -12,8 +12,8 @@ from pettingzoo.utils import OrderEnforcingWrapper
 
 from ._arguments.options import RENDER_MODES, read_position, reset_options, seed_text, whole_number
 from ._environment.board_env import BoardEnv
-from ._environment.replies import StepResult
 from ._kernel.infos import ILLEGAL, REASONS, has_texts
+from ._kernel.local_game import Result
 from .errors import OtauError
 
 __all__ = ["AecEnv", "Ordered", "aec"]
@@ -54,8 +54,8 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
     ) -> None:
         super().__init__()
         own = {"observation": observation, "reward": reward, "illegal": illegal}
-        self._illegal, self._has_texts = illegal, has_texts(infos)
-        self._create_game("aec", name, render_mode, options, own)
+        self._has_texts = has_texts(infos)
+        self._create_game(name, render_mode, options, own)
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.id.rsplit('v', 1)[1]}"}
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
         self.agents: list[str] = []
@@ -65,7 +65,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-        self._result: StepResult | None = None
+        self._result: Result | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The observation space of an agent; the same object at every call."""
@@ -88,16 +88,13 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         if unknown:
             warnings.warn(f"reset knows the option position only, not {', '.join(map(repr, unknown))}.", stacklevel=2)
         position = read_position({"position": given.get("position")})
-        text = seed_text(seed)
-        self._choose_side(is_local=position is None)
-        if self._is_local and self._local is not None:
-            with self._turn:
-                self._is_unsure = True
-                observation, info = self._local.reset(text)
-                self._start(StepResult(observation, 0.0, False, False, info, info["rewards"].astype(np.float64)))
-                self._is_unsure, self._has_begun = False, True
-        else:
-            self._ask_anew(self._begin, {"seed": text, "position": position})
+        observation, info = self._begin(seed_text(seed), position)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._skip_agent_selection = None
+        self._update((observation, 0.0, False, False, info))
+        self.agent_selection = self.possible_agents[info["player"]]
         self._show()
 
     def step(self, action: Any) -> None:
@@ -108,7 +105,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         """
         self._require_open("step")
         if self._is_unsure:
-            with self._turn if self._is_local else self._engine.lock:  # a step of another thread may still run
+            with self._turn:  # a step of another thread may still run
                 self._require_known_state()
         if not self.agents:
             raise OtauError("game-over", f"{self.id}: all agents have left, so step needs a reset first.")
@@ -121,72 +118,38 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         number = whole_number(action, self.game.action_count)
-        if self._is_local:
-            with self._turn:
-                self._play_local(agent, number)
-        else:
-            self._ask(self._play, agent, number)
+        with self._turn:
+            result = self._play(number)
+            self._cumulative_rewards[agent] = 0.0
+            self.rewards = dict(zip(self.possible_agents, self._local.rewards, strict=True))
+            self._accumulate_rewards()
+            self._update(result)
+            self.agent_selection = self._next(agent, result[4])
         self._show()
 
-    def _begin(self, given: dict[str, Any]) -> None:
-        _, reply = self._engine.call("reset", object=self._object, **given)
-        self._start(self._reader.read(reply))
-
-    def _start(self, result: StepResult) -> None:
-        """Sets the state of the environment from the first position."""
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self._skip_agent_selection = None
-        self._update(result)
-        self.agent_selection = self.possible_agents[result.info["player"]]
-
-    def _play(self, agent: str, number: int) -> None:
-        self._apply(agent, self._reader.read(self._engine.step(self._object, number)))
-
-    def _play_local(self, agent: str, number: int) -> None:
-        local = self._local
-        assert local is not None
-        listed = local.accepts(number)
-        if listed is None and self._illegal == "throw":
-            raise OtauError("illegal-move", self._refusal(number))
-        self._is_unsure = True
-        played = local.end_by_illegal(self._refusal(number)) if listed is None else local.step(listed)
-        rewards = np.array([round(reward, 6) for reward in played[4]["rewards"].tolist()])
-        self._apply(agent, StepResult(*played, rewards))
-        self._is_unsure = False
-
-    def _apply(self, agent: str, result: StepResult) -> None:
-        """Sets the state of the environment from the result of a step."""
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, result.rewards.tolist(), strict=True))
-        self._accumulate_rewards()
-        self._update(result)
-        self.agent_selection = self._next(agent, result)
-
-    def _update(self, result: StepResult) -> None:
-        """Sets terminations, truncations, infos and the next agent from a result."""
+    def _update(self, result: Result) -> None:
+        """Sets terminations, truncations and infos from a result."""
         self._result = result
-        self._is_over = result.terminated or result.truncated
+        _, _, terminated, truncated, info = result
         agents = self.possible_agents
-        self.terminations = dict.fromkeys(agents, result.terminated)
-        self.truncations = dict.fromkeys(agents, result.truncated)
-        illegal = result.info.pop("illegal", None)
-        self.infos = {agent: self._info(result) for agent in agents}
+        self.terminations = dict.fromkeys(agents, terminated)
+        self.truncations = dict.fromkeys(agents, truncated)
+        illegal = info.pop("illegal", None)
+        self.infos = {agent: self._info(info) for agent in agents}
         if illegal is not None:
-            self.infos[agents[result.info["player"]]]["illegal"] = illegal
+            self.infos[agents[info["player"]]]["illegal"] = illegal
 
-    def _info(self, result: StepResult) -> dict[str, Any]:
+    def _info(self, given: dict[str, Any]) -> dict[str, Any]:
         """The info of an agent, with new arrays. The mask is only in the observation."""
-        info = {name: value for name, value in result.info.items() if name != "action_mask"}
+        info = {name: value for name, value in given.items() if name != "action_mask"}
         info["rewards"] = info["rewards"].copy()
         return info
 
-    def _next(self, agent: str, result: StepResult) -> str:
+    def _next(self, agent: str, info: dict[str, Any]) -> str:
         """The agent to move. After the end: the agent after the last mover, or the one with the illegal action."""
-        if result.info.get("reason") in (ILLEGAL, REASONS[ILLEGAL]):
+        if info.get("reason") in (ILLEGAL, REASONS[ILLEGAL]):
             return agent
-        player = result.info["player"]
+        player = info["player"]
         agent_after: str = self.possible_agents[(player + 1) % len(self.possible_agents) if self._is_over else player]
         return agent_after
 
@@ -196,10 +159,9 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             raise OtauError("not-reset", f"{self.id}: observe was called before reset; an episode begins with reset.")
         if agent not in self.action_spaces:
             raise OtauError("bad-argument", f"The agents are {', '.join(self.possible_agents)}; got {agent!r}.")
-        info = self._result.info
+        observation, *_, info = self._result
         mask = info["action_mask"]
         is_mover = self.possible_agents.index(agent) == info["player"]
-        observation = self._result.observation
         return {
             "observation": {k: v.copy() for k, v in observation.items()}
             if isinstance(observation, dict)

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._arguments.options import camel, plain_text, seed_text
-from ._bridge.engine import Engine
+from ._bridge.node_agent import NodeAgent
 from ._kernel.boards import Board
 from ._kernel.core import Positions
-from ._search.rng import Rng
+from ._kernel.rng import Rng
 from ._search.spec import Spec, described
 from .aec import AecEnv
 from .env import Env
 from .errors import OtauError
 from .game import Game
 from .vector import Vector
-
-if TYPE_CHECKING:
-    from ._search.players import Player
 
 __all__ = ["Agent", "Choice", "agent", "agents"]
 
@@ -52,17 +48,13 @@ class Agent:
     def _begin(self, spec: str, rng: Rng) -> None:
         self._spec, self._rng = Spec(spec), rng
         self.name: str = self._spec.name
-        #: What chooses here, the board that it knows, and the game under way.
-        self._player: Player | None = None
+        #: What chooses, here or in the engine; the board that it knows here, and the game under way.
+        self._player: Any = None
         self._board: Board | None = None
         self._game_key = ""
-        #: The engine and the number of this agent in it, once it has been asked; whether it was asked last.
-        self._handle: tuple[Engine, int] | None = None
-        self._is_there = False
 
     def __getstate__(self) -> tuple[str, bytes]:
         """A copy has the name and the generator, but not what the agent keeps from move to move."""
-        self._come_back()
         return self.name, self._rng.state
 
     def __setstate__(self, state: tuple[str, bytes]) -> None:
@@ -85,37 +77,32 @@ class Agent:
                 ``no-runtime``, ``unknown-model``, ``bad-model``.
         """
         if isinstance(where, Game):
-            row, key, rules, asked = where.row(position), "position", where, where
-        else:
-            env = unwrapped(where)
-            if not isinstance(env, (Env, AecEnv)) or position is not None:
-                raise OtauError(
-                    "bad-argument",
-                    "choose takes an environment of one game, or a game and a position of it; "
-                    f"got {where!r}" + ("." if position is None else f" and {position!r}."),
-                )
-            env._require_begun("choose")
-            if env._is_over:  # also by a limit, of which the position knows nothing
-                raise OtauError("game-over", "The game is over: there is nothing to choose.")
-            rules, asked = env.game, env._asked()
-            row, key = env._place()
-        self._spec.check_game(rules.name)
-        if self._plays_here(rules):
-            return Choice(*self._choose_here(rules, row or where.unwrapped._rows(), key))
-        number = self._go_there(asked)
-        values, _ = asked._engine.call("choose", row, agent=number, object=asked._object, gameKey=key)
-        return Choice(values["action"], values["value"])
+            return Choice(*self._choose(where, where.row(position), "position"))
+        env = unwrapped(where)
+        if not isinstance(env, (Env, AecEnv)) or position is not None:
+            raise OtauError(
+                "bad-argument",
+                "choose takes an environment of one game, or a game and a position of it; "
+                f"got {where!r}" + ("." if position is None else f" and {position!r}."),
+            )
+        env._require_begun("choose")
+        if env._is_over:  # also by a limit, of which the position knows nothing
+            raise OtauError("game-over", "The game is over: there is nothing to choose.")
+        return Choice(*self._choose(env.game, *env._place()))
 
-    def _plays_here(self, rules: Game) -> bool:
-        return self._spec.plays_here(rules.board)
-
-    def _choose_here(self, rules: Game, row: bytes, key: str) -> tuple[int, float | None]:
+    def _choose(self, rules: Game, row: bytes, key: str) -> tuple[int, float | None]:
         """An action in a position; with another key than before a new game begins."""
-        self._come_back()
-        board = rules.board
-        if self._player is None or (board is not self._board and board != self._board):
-            from ._search.players import Player  # wasmtime is not made for every machine
+        self._spec.check_game(rules.name)
+        if not self._spec.plays_here(rules.board):
+            if not isinstance(self._player, NodeAgent):
+                self._player = NodeAgent(self.name)
+            self._game_key = key
+            found: tuple[int, float | None] = self._player.choose(rules, row, self._rng, key)
+            return found
+        from ._search.players import Player  # wasmtime is not made for every machine
 
+        board = rules.board
+        if not isinstance(self._player, Player) or (board is not self._board and board != self._board):
             assert board is not None
             self._player, self._board, self._game_key = Player(self._spec, board), board, ""
         position = np.frombuffer(row, rules.dtype)
@@ -128,25 +115,6 @@ class Agent:
             raise OtauError("bad-position", f"This is no position of {rules.name}: nothing can be played in it.")
         is_new, self._game_key = key != self._game_key, key
         return self._player.choose(row, actor, self._rng, is_new=is_new)
-
-    def _go_there(self, asked: Any) -> int:
-        """The number of this agent in the engine of a game or an environment, with the same random numbers."""
-        engine = asked._engine
-        if self._handle is None or self._handle[0] is not engine:
-            self._handle = None
-            number = engine.call("agent", spec=self.name, seed="0")[0]["object"]
-            weakref.finalize(self, engine.forget, number)
-            self._handle, self._is_there = (engine, number), False
-        if not self._is_there:
-            engine.call("restore", self._rng.state, object=self._handle[1])
-            self._is_there = True
-        return self._handle[1]
-
-    def _come_back(self) -> None:
-        """Takes over the random numbers from the engine, if that was asked last."""
-        if self._is_there and self._handle is not None and not self._handle[0].has_died:
-            self._rng.state = self._handle[0].call("snapshot", object=self._handle[1])[1]
-        self._is_there = False
 
     def choose_many(self, env: Vector, which: Any = None) -> NDArray[np.int32]:
         """Chooses an action in every game of a vector environment.
@@ -165,10 +133,6 @@ class Agent:
         if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
         inner._require_begun("choose_many")
-        if inner._local is None:
-            number = self._go_there(inner)
-            _, content = inner._engine.call("chooseVector", wanted.tobytes(), agent=number, object=inner._object)
-            return np.frombuffer(content, np.int32).copy()
         which = np.flatnonzero(wanted & inner._local.going)
         chosen = np.full(inner.num_envs, -1, np.int32)
         chosen[which] = self.choose_positions(inner.game, inner._local.rows[which].view(inner.game.dtype)[:, 0])
@@ -188,30 +152,20 @@ class Agent:
             OtauError: ``bad-array``; those of `choose`.
         """
         rows = game._checked(positions)
-        if not len(rows):
-            return np.zeros(0, np.int32)
-        self._spec.check_game(game.name)
-        if self._plays_here(game):
-            return np.array(
-                [self._choose_here(game, row.tobytes(), f"row {i}")[0] for i, row in enumerate(rows)], np.int32
-            )
-        number = self._go_there(game)
-        _, content = game._engine.call("chooseRows", rows.tobytes(), agent=number, object=game._object)
-        return np.frombuffer(content, np.int32).copy()
+        return np.array([self._choose(game, row.tobytes(), f"row {i}")[0] for i, row in enumerate(rows)], np.int32)
 
     def seed(self, seed: int | str) -> None:
         """Seeds the agent's random choices."""
         text = seed_text(seed)
         if text is None:
             raise OtauError("bad-seed", "An agent is seeded with a whole number or a text; got None.")
-        self._rng, self._is_there = Rng(text), False
+        self._rng = Rng(text)
         self.new_game()
 
     def new_game(self) -> None:
         """Clears what the agent keeps of the last game."""
         self._game_key = ""
-        if self._handle is not None and not self._handle[0].has_died:
-            self._handle[0].call("newGame", object=self._handle[1])
+        self._player = None
 
 
 def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:

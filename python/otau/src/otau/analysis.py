@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -64,6 +63,8 @@ class Analysis:
         return "\n".join(f"{_value(line):>6}  {' '.join(line.moves)}" for line in self.lines)
 
     def _repr_html_(self) -> str:
+        import html  # its tables of characters take a while
+
         rows = "".join(
             f"<tr><td style='text-align:right'>{_value(line)}</td><td style='text-align:left'>"
             f"<b>{html.escape(line.move)}</b> {html.escape(' '.join(line.moves[1:_SHOWN_MOVES]))}</td></tr>"
@@ -99,7 +100,7 @@ def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines
     if agent is None and any(value is not None for value in options.values()):
         raise OtauError("bad-option", "Options of a search need its name: analyse(env, agent='alphabeta', time=500).")
     spec = None if agent is None else agent_text(agent, options)
-    found, _ = rules._engine.call("analyse", row, object=rules._object, agent=spec, lines=int(lines))
+    found, _ = rules._ask("analyse", row, agent=spec, lines=int(lines))
     arrows = [{"action": line["action"], "strength": 1 / (1 + place)} for place, line in enumerate(found["lines"])]
     return Analysis(found, rules._draw(row, last, "svg", {"arrows": arrows}))
 
@@ -107,15 +108,14 @@ def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines
 def _place(where: Any, position: Any) -> tuple[Game, bytes, tuple[bytes, int] | None]:
     """The rules, the position, and the last action with the position before it."""
     if isinstance(where, Game):
-        return where, where._first_row() if position is None else where.row(position), None
+        return where, where._ask("start", seed="0")[1] if position is None else where.row(position), None
     env = unwrapped(where)
     if not isinstance(env, (Env, AecEnv)) or position is not None:
         raise OtauError(
             "bad-argument", f"analyse takes an environment of one game, or a game and a position of it; got {where!r}."
         )
     env._require_begun("analyse")
-    local = env._local if env._is_local else None
-    return env.game, env._rows(), None if local is None else local.last
+    return env.game, env._local.row, env._local.last
 
 
 def _line(found: dict[str, Any]) -> Line:

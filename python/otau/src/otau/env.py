@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ._arguments.options import RENDER_MODES, gymnasium_seed, read_position, seed_text, whole_number
 from ._bridge.catalog import environment_id
 from ._environment.board_env import BoardEnv
-from ._environment.replies import StepResult
+from ._environment.recorder import Recorder
 from ._kernel.infos import has_texts
 from .errors import OtauError
 
@@ -64,18 +64,15 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
     ) -> None:
         self._has_texts = has_texts(infos)
         own = {"opponent": opponent, "player": player, "observation": observation, "reward": reward, "illegal": illegal}
-        self._create_game("make", env_id, render_mode, options, own)
+        self._create_game(env_id, render_mode, options, own)
         self.observation_space = self._space()
         self.action_space: spaces.Discrete = spaces.Discrete(self.game.action_count)
-        self._illegal = illegal
-        self._reply: bytes | None = None
-        self._keeps_episode: Any = None
-        self._recorder: dict[str, Any] | None = None
-        self._episode = -1
+        #: What writes files of the episodes.
+        self._recorder: Recorder | None = None
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         # A copy does not write the files of the recorder.
-        super().__setstate__({**state, "_recorder": None, "_keeps_episode": None})
+        super().__setstate__({**state, "_recorder": None})
 
     def reset(
         self, *, seed: int | str | None = None, options: dict[str, Any] | None = None
@@ -94,25 +91,14 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             OtauError: ``bad-position``, ``bad-seed``, ``bad-argument``.
         """
         self._require_open("reset")
-        text = seed_text(seed)
-        given = {"seed": text, "position": read_position(options), "isKept": self._wants_next()}
+        text, position = seed_text(seed), read_position(options)
         super().reset(seed=gymnasium_seed(seed))
-        self._choose_side(is_local=given["position"] is None and self._recorder is None)
-        if self._is_local and self._local is not None:
-            with self._turn:
-                was_unsure, self._is_unsure = self._is_unsure, True
-                try:
-                    begun = self._local.reset(text)
-                except Exception:  # of an opponent that is a function: nothing has changed
-                    self._is_unsure = was_unsure
-                    raise
-                self._is_unsure, self._is_over, self._has_begun = False, False, True
-                self._episode += 1
-            self._show()
-            return begun
-        result = self._ask_anew(self._begin, given, may_revive=self._recorder is None)
+        before = self._local.history
+        begun = self._begin(text, position)
+        if self._recorder is not None:
+            self._recorder.begin(before)
         self._show()
-        return result.observation, result.info
+        return begun
 
     def step(self, action: SupportsInt) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays an action of the player to move.
@@ -130,69 +116,38 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         if self._is_over or self._is_unsure or self._is_closed:
             self._require_step()
         number = whole_number(action, self.game.action_count)
-        if self._is_local:
-            with self._turn:
-                played = self._play_local(number)
-            if self.render_mode == "human":
-                self.render()
-            return played
-        result = self._ask(self._play, number)
-        self._show()
-        return result.observation, result.reward, result.terminated, result.truncated, result.info
+        with self._turn:
+            if self._is_over or self._is_unsure:  # by the step of another thread
+                self._require_step()
+            played = self._play(number)
+        if self._recorder is not None:
+            self._recorder.is_played = True
+            if self._is_over:
+                self._recorder.write(self._local.history, self._local.reason)
+        if self.render_mode == "human":
+            self.render()
+        return played
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask of legal actions, (action_count,), for sb3-contrib's MaskablePPO."""
         self._require_begun("action_masks")
-        if self._is_local and self._local is not None:
-            return self._local.mask
-        assert self._reply is not None
-        return self._reader.mask(self._reply)
+        return self._local.mask
 
-    def _play_local(self, number: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if self._is_over or self._is_unsure:  # by the step of another thread
-            self._require_step()
-        local = self._local
-        assert local is not None
-        listed = local.accepts(number)
-        if listed is None:
-            why = self._refusal(number)
-            if self._illegal == "throw":
-                raise OtauError("illegal-move", why)
-            self._is_over = True
-            return local.end_by_illegal(why)
-        self._is_unsure = True  # until the result is returned
+    def close(self) -> None:
+        """Frees the environment. An episode that a recorder has begun is written."""
+        recorder, self._recorder = self._recorder, None
         try:
-            played = local.step(listed)
-        except Exception:  # of an opponent that is a function: nothing has changed
-            self._is_unsure = False
-            raise
-        self._is_over = played[2] or played[3]
-        self._is_unsure = False
-        return played
-
-    def _begin(self, given: dict[str, Any]) -> StepResult:
-        _, reply = self._engine.call("reset", object=self._object, **given)
-        self._episode += 1
-        return self._take(reply)
-
-    def _play(self, number: int) -> StepResult:
-        return self._take(self._engine.step(self._object, number))
-
-    def _take(self, reply: bytes) -> StepResult:
-        result = self._reader.read(reply)
-        self._reply = reply
-        self._is_over = result.terminated or result.truncated
-        return result
-
-    def _wants_next(self) -> bool:
-        return self._keeps_episode is None or bool(self._keeps_episode(self._episode + 1))
+            if recorder is not None:
+                recorder.break_off(self._local.history)
+        finally:
+            super().close()
 
     def _require_step(self) -> None:
         """Raises the reason why no step is possible, unless a step of another thread was the only reason."""
         self._require_open("step")
-        with self._turn if self._is_local else self._engine.lock:
+        with self._turn:
             self._require_known_state()
-            if self._episode < 0:
+            if not self._has_begun:
                 raise OtauError("not-reset", f"{self.id}: step was called before reset; an episode begins with reset.")
             if self._is_over:
                 raise OtauError("game-over", f"{self.id}: the episode is over, so step needs a reset first.")

@@ -46,15 +46,12 @@ class Game(Core):
         notations: The game's notations of moves; the first is the default.
     """
 
-    def __init__(self, facts: Mapping[str, Any], engine: Engine | None = None, own: int | None = None) -> None:
+    def __init__(self, facts: Mapping[str, Any]) -> None:
         super().__init__()
-        #: Its engine; None if this process plays the game: then any engine can answer requests about it.
-        self._fixed_engine = engine
-        self._facts = facts
-        #: The engine and the number of this object in it. An environment with these rules has another number.
+        #: What the engine would say of the game.
+        self.facts = facts
+        #: The engine that was last asked about it, and the number of this object there: every engine can answer.
         self._handle: tuple[Engine, int] | None = None
-        if own is not None and engine is not None:
-            self._handle = engine, self._release_at_end(engine, own)
         self.name: str = facts["game"]
         self.title: str = facts["title"]
         self.version: int = facts["version"]
@@ -77,7 +74,7 @@ class Game(Core):
         self.about: dict[str, str] = {name: field["about"] for name, field in layout.items()}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _game_with, (self.name, dict(self._facts["options"]))
+        return game_with, (self.name, dict(self.facts["options"]))
 
     def __repr__(self) -> str:
         return f"<otau.Game {self.name} {self.options}>"
@@ -87,21 +84,16 @@ class Game(Core):
 
         For a constant value the highest is one more, so that wrappers can divide by the difference.
         """
-        observation = self._facts["observation"]
+        observation = self.facts["observation"]
         low, high = (
             np.array(observation[end], self.observation_dtype).reshape(self.observation_shape)
             for end in ("low", "high")
         )
         return low, np.where(low == high, low + 1, high).astype(self.observation_dtype)
 
-    def read_observation(self, content: bytes) -> NDArray[Any]:
-        """A new array with the observation in the bytes from the engine, (*observation_shape)."""
-        flat = np.frombuffer(content, self.observation_dtype, self.observation_size).copy()
-        return flat.reshape(self.observation_shape)
-
     def describe_observation(self) -> list[str]:
         """The meaning of each value of an observation, in row-major order."""
-        values, _ = self._engine.call("describe", object=self._object)
+        values, _ = self._ask("describe")
         texts: list[str] = values["texts"]
         return texts
 
@@ -109,7 +101,7 @@ class Game(Core):
         """Reads a position text. Returns one element of ``dtype``. Raises OtauError ``bad-position``."""
         if not isinstance(text, str):
             raise OtauError("bad-position", f"A position text is a str; got {text!r}.")
-        _, row = self._engine.call("parsePosition", object=self._object, text=text)
+        _, row = self._ask("parsePosition", text=text)
         return self.position(row)
 
     def position(self, row: bytes) -> NDArray[np.void]:
@@ -167,9 +159,7 @@ class Game(Core):
         """The legal action of a move as text. Raises OtauError ``bad-move``, ``illegal-move``, ``ambiguous-move``."""
         if not isinstance(move, str):
             raise OtauError("bad-move", f"A move is named by a text; got {move!r}.")
-        values, _ = self._engine.call(
-            "parseAction", self.row(position), object=self._object, text=move, **_without_none(notation=notation)
-        )
+        values, _ = self._ask("parseAction", self.row(position), text=move, notation=notation)
         action: int = values["action"]
         return action
 
@@ -178,9 +168,7 @@ class Game(Core):
         number = whole(action)
         if number is None:
             raise OtauError("bad-action", f"An action is a whole number; got {action!r}.")
-        values, _ = self._engine.call(
-            "formatAction", self.row(position), object=self._object, action=number, **_without_none(notation=notation)
-        )
+        values, _ = self._ask("formatAction", self.row(position), action=number, notation=notation)
         text: str = values["text"]
         return text
 
@@ -193,7 +181,7 @@ class Game(Core):
         """
         if self._is_many(position):
             return self._observe_many(position, out)
-        _, content = self._engine.call("about", self.row(position), object=self._object)
+        _, content = self._ask("about", self.row(position))
         return np.frombuffer(content, np.float32).copy().reshape(self.observation_shape)
 
     def row(self, position: Any) -> bytes:
@@ -225,44 +213,32 @@ class Game(Core):
 
     def _find_board(self) -> Board | None:
         try:
-            return boards.board_of(environment_id(self.name), self._facts["options"])
+            return boards.board_of(environment_id(self.name), self.facts["options"])
         except OtauError:  # the game of a plugin
             return None
 
-    @property
-    def _engine(self) -> Engine:
-        return self._fixed_engine or running.engine()
-
-    @property
-    def _object(self) -> int:
-        engine = self._engine
+    def _ask(self, method: str, content: bytes = b"", **given: Any) -> tuple[dict[str, Any], bytes]:
+        """Asks the engine about these rules. Returns values, and bytes."""
+        engine = running.engine()
         if self._handle is None or self._handle[0] is not engine:
-            facts, _ = engine.call("game", id=self.name, options=self._facts["options"])
-            self._handle = engine, self._release_at_end(engine, facts["object"])
-        return self._handle[1]
+            self._hold(engine, engine.call("game", id=self.name, options=self.facts["options"])[0]["object"])
+        assert self._handle is not None
+        return engine.call(method, content, object=self._handle[1], **given)
 
-    def _release_at_end(self, engine: Engine, number: int) -> int:
+    def _hold(self, engine: Engine, number: int) -> None:
         weakref.finalize(self, engine.forget, number)
-        return number
+        self._handle = engine, number
 
     def _draw(self, row: bytes, last: tuple[bytes, int] | None, mode: str, options: Mapping[str, Any]) -> Any:
-        """A picture of a position with the last action marked: a text, or an array of pixels."""
+        """A picture of a position with the last action marked: a text, or pixels, uint8, (height, width, 3)."""
         before, action = last or (b"", None)
-        given = picture_options(options)
-        return self._engine.draw("draw", mode, row + before, object=self._object, lastAction=action, **given)
-
-    def _first_row(self) -> bytes:
-        """The bytes of the first position. Works for all games, also those that only the engine plays."""
-        return self._engine.call("start", object=self._object, seed="0")[1]
-
-    def _text_after(self, history: bytes) -> str:
-        """The position text with counters, after a history: the first position, then actions and outcomes (uint16)."""
-        text: str = self._engine.call("textAfter", history, object=self._object)[0]["text"]
-        return text
+        values, pixels = self._ask("draw", row + before, mode=mode, lastAction=action, **picture_options(options))
+        if "text" in values:
+            return values["text"]
+        return np.frombuffer(pixels, np.uint8).reshape(values["height"], values["width"], 3).copy()
 
     def _about(self, position: Any) -> dict[str, Any]:
-        values, _ = self._engine.call("about", self.row(position), object=self._object)
-        return values
+        return self._ask("about", self.row(position))[0]
 
 
 def game(name: str, **options: Any) -> Game:
@@ -280,10 +256,10 @@ def game(name: str, **options: Any) -> Game:
     Raises:
         OtauError: ``unknown-game``, ``bad-option``.
     """
-    return _game_with(environment_id(name), plain_options(options))
+    return game_with(environment_id(name), plain_options(options))
 
 
-def _game_with(name: str, options: dict[str, Any]) -> Game:
+def game_with(name: str, options: dict[str, Any]) -> Game:
     env_id = environment_id(name)
     check_options(env_id, options, name)
     board = boards.board_of(env_id, options)
@@ -291,11 +267,9 @@ def _game_with(name: str, options: dict[str, Any]) -> Game:
         return Game.of(board)
     engine = running.engine()
     facts, _ = engine.call("game", id=name, options=options)
-    return Game(facts, engine, facts["object"])
-
-
-def _without_none(**options: Any) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None}
+    made = Game(facts)
+    made._hold(engine, facts.pop("object"))
+    return made
 
 
 _TYPES = {"uint8": "u1", "uint16": "<u2", "bits64": "<u8"}

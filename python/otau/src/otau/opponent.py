@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,21 +19,16 @@ class OpponentView:
         game: The rules, with their options.
         player: The player for whom the opponent chooses; with three or four players there are several.
         actions: The legal actions, int64, shape (k,), k from 1.
+        observation: The observation of the player to move, always float32, with the shape of the environment's
+            observations.
     """
 
-    def __init__(self, game: Game, question: dict[str, Any], content: bytes) -> None:
-        self.game = game
-        self.player: int = question["player"]
-        self.actions: NDArray[np.int64] = np.array(question["actions"], np.int64)
-        self._seed: int = question["seed"]
-        self._content = content
-
-    @functools.cached_property
-    def observation(self) -> NDArray[np.float32]:
-        """The observation of the player to move, always float32, with the shape of the environment's observations."""
-        size = self.game.observation_size
-        flat = np.frombuffer(self._content, np.float32, size).copy()
-        return flat.reshape(self.game.observation_shape)
+    def __init__(
+        self, game: Game, player: int, actions: list[int], observation: NDArray[np.float32], row: bytes, seed: int
+    ) -> None:
+        self.game, self.player, self.observation = game, player, observation
+        self.actions: NDArray[np.int64] = np.array(actions, np.int64)
+        self._row, self._seed = row, seed
 
     @functools.cached_property
     def action_mask(self) -> NDArray[np.int8]:
@@ -46,9 +40,7 @@ class OpponentView:
     @functools.cached_property
     def position(self) -> NDArray[np.void]:
         """The position, one element of ``game.dtype``."""
-        first = 4 * self.game.observation_size
-        position: NDArray[np.void] = np.frombuffer(self._content, self.game.dtype, 1, first).copy()[0]
-        return position
+        return self.game.position(self._row)
 
     @functools.cached_property
     def rng(self) -> np.random.Generator:

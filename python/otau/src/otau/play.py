@@ -123,13 +123,9 @@ class Table:
 
     def _view(self) -> OpponentView:
         """The view for an opponent that is a function."""
-        question = {
-            "player": self.actor,
-            "actions": self._playable(self._rows),
-            "seed": self._seed + len(self.actions),
-        }
-        content = self.rules.observe(self._rows).tobytes() + self._rows.tobytes()
-        return OpponentView(self.rules, question, content)
+        rows, seed = self._rows, self._seed + len(self.actions)
+        seen = self.rules.observe(rows)[0]
+        return OpponentView(self.rules, self.actor, self._playable(rows), seen, rows.tobytes(), seed)
 
 
 def play(name: str, opponent: Any = None, **options: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import gymnasium
 
 from ._arguments.options import plain_options
+from ._environment.recorder import Recorder
 from .env import Env
 from .errors import OtauError
 
@@ -62,13 +63,7 @@ def record(
     paths = {"gif": gif, "svg": svg, "png": png, "record": record}
     given = {name: _absolute(path) for name, path in paths.items() if path is not None}
     rest = {**options, "tags": dict(tags) if tags is not None else None}
-    recorder = {**given, **plain_options(rest)}
-    if not inner._is_attached:
-        inner._connect()
-    inner._engine.call("record", object=inner._object, options=recorder)
-    inner._recorder = recorder
-    inner._keeps_episode = episodes
-    inner._episode = -1
+    inner._recorder = Recorder(inner.game, {**given, **plain_options(rest)}, episodes)
     inner._is_over = True
     return env
 

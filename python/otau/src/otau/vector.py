@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -12,18 +12,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ._arguments.options import gymnasium_seed, read_seeds, spread_seeds, whole, whole_number
+from ._arguments.options import gymnasium_seed, read_seeds, reset_options, spread_seeds, whole, whole_number
 from ._bridge.catalog import environment_id
 from ._environment.environment import Environment
-from ._environment.replies import VectorReader
+from ._environment.single_games import SingleGames
 from ._kernel.boards import Board
+from ._kernel.local_vector import LocalVector
 from .errors import OtauError, ProcessError
-
-if TYPE_CHECKING:
-    from ._kernel.local_vector import LocalVector
-import re
-
-from ._arguments.options import reset_options
 from .game import Game
 
 __all__ = ["Vector", "vector"]
@@ -61,8 +56,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         **options: Options of the game.
     """
 
-    _local: LocalVector | None
-    _NOT_COPIED = (*Environment._NOT_COPIED, "_observations")
+    _local: LocalVector
 
     def __init__(
         self,
@@ -96,7 +90,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         own["illegal"] = illegal
         self.num_envs = n
         self._copies = copy
-        self._create("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
+        self._create(options, {**own, "copy": None, "render_mode": None})
         self.metadata = {"render_modes": _RENDER_MODES, "render_fps": 2, "autoreset_mode": self.autoreset_mode}
         game = self.game
         low, high = game.bounds()
@@ -106,31 +100,15 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self.single_action_space: spaces.Discrete = spaces.Discrete(game.action_count)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        self._allocate()
         self._is_unsure = True
 
-    def _open_local(self, board: Board, is_dense: bool) -> None:
-        from ._kernel.local_vector import LocalVector  # wasmtime is not available on all platforms
-
-        ends_illegal = self._request[2]["illegal"] == "terminate"
-        mode = self.autoreset_mode.value
-        self._local = LocalVector(board, self.num_envs, mode, is_dense, ends_illegal, self._copies)
-
-    def _read(self, description: dict[str, Any]) -> None:
-        self._reader = VectorReader(self.num_envs, self.game, self.autoreset_mode == AutoresetMode.SAME_STEP)
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = super().__getstate__()
-        return state if self._local is not None else {**state, "_reader_state": self._reader.state()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        reader_state = state.pop("_reader_state", None)
-        super().__setstate__(state)
-        if self._is_closed:
-            return
-        self._allocate()
-        if self._local is None:
-            self._reader.restore(reader_state)
+    def _open_games(self, board: Board | None) -> LocalVector:
+        mode, n = self.autoreset_mode.value, self.num_envs
+        if self._own["opponent"] is None and not callable(self._own["reward"]):
+            games = self._played(board, n, mode)
+        else:
+            games = SingleGames(self._singles(board, n, False), mode)
+        return LocalVector(games, mode, self._own["illegal"] == "terminate", self._copies)
 
     def reset(
         self, *, seed: int | str | Sequence[int | str | None] | None = None, options: dict[str, Any] | None = None
@@ -147,16 +125,15 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         """
         self._require_open("reset")
         seeds = read_seeds(seed, self.num_envs)
-        mask, positions = read_options(options, self.num_envs, self.game, is_local=self._local is not None)
+        mask, positions = read_options(
+            options, self.num_envs, self.game, takes_positions=self._local.games.takes_positions
+        )
         super().reset(seed=gymnasium_seed(seed))
-        if self._local is not None:
-            with self._turn:
-                self._is_unsure = True
-                info = self._local.reset(spread_seeds(seeds, self.num_envs), mask, positions)
-                self._is_unsure, self._has_begun = False, True
-                return self._seen(), info
-        given = {"seed": seeds, "resetMask": None if mask is None else mask.astype(int).tolist()}
-        return self._ask_anew(self._begin, given)
+        with self._turn:
+            self._is_unsure = True
+            info = self._local.reset(spread_seeds(seeds, self.num_envs), mask, positions)
+            self._is_unsure, self._has_begun = False, True
+            return self._seen(), info
 
     def step(
         self, actions: ArrayLike
@@ -179,14 +156,10 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             self._require_step()
         read = read_actions(actions, self.num_envs)
         local = self._local
-        if local is None:
-            try:
-                return self._ask(self._play, engine_actions(read))
-            except OtauError as error:
-                raise name_given(error, read) from None
         with self._turn:
-            local.step(read)
+            listed, illegal = local.read(read)
             self._is_unsure = True  # until the result is returned
+            local.play(listed, illegal)
             found = (self._seen(), *local.outcome(), local.info())
             self._is_unsure = False
         return found
@@ -194,21 +167,17 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     def sample_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 if it is over; int64, (n,)."""
         self._require_begun("sample_actions")
-        return self._reader.sample(rng) if self._local is None else self._local.sample(rng)
+        return self._local.sample(rng)
 
     @property
     def positions(self) -> NDArray[np.void]:
         """The current positions, ``game.dtype``, (n,)."""
         self._require_begun("positions")
-        if self._local is not None:
-            return self._local.rows.copy().view(self.game.dtype)[:, 0]
-        return np.frombuffer(self._rows(), self.game.dtype).copy()
+        return self._local.rows.copy().view(self.game.dtype)[:, 0]
 
     def draw(self, i: int, mode: str = "svg", **options: Any) -> Any:
         """Game i as a picture; see `otau.Env.draw`."""
         number = whole_number(i, self.num_envs, "The number of a game")
-        if self._local is None:
-            return self._picture("draw", mode, options, i=number)
         self._require_begun("draw")
         return self.game._draw(self._local.rows[number].tobytes(), None, mode, options)
 
@@ -229,45 +198,18 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         return None
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Frees the games in the engine."""
+        """Frees the games."""
         self._is_closed = True
-        # Gymnasium may call this during garbage collection, and for an environment whose construction failed.
-        if self._finalizer is not None:
-            self._finalizer()
-
-    def _begin(self, given: dict[str, Any]) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        observations = self._observations_to_fill()
-        self._engine.call_into("resetVector", self._reader.views(observations), object=self._object, **given)
-        return observations, self._reader.info()
-
-    def _play(
-        self, actions: bytes
-    ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        observations, batch = self._observations_to_fill(), self._reader
-        self._engine.step_vector(self._object, actions, batch.views(observations))
-        return (
-            observations,
-            batch.rewards.astype(np.float64),
-            batch.terminated.astype(np.bool_),
-            batch.truncated.astype(np.bool_),
-            batch.info(),
-        )
-
-    def _observations_to_fill(self) -> NDArray[np.float32]:
-        return np.empty_like(self._observations) if self._copies else self._observations
-
-    def _allocate(self) -> None:
-        shape = (self.num_envs, *self.game.observation_shape)
-        self._observations = np.empty(shape, np.float32) if self._local is None else self._local.observations
+        # Gymnasium may call this for an environment whose construction failed.
+        if "_local" in self.__dict__:
+            self._local.games.close()
 
     def _seen(self) -> NDArray[np.float32]:
-        return self._observations.copy() if self._copies else self._observations
+        return self._local.observations.copy() if self._copies else self._local.observations
 
     def _require_step(self) -> None:
         """Raises the reason why no step is possible, unless a step of another thread was the only reason."""
-        with self._turn if self._local is not None else self._engine.lock:
-            if self._local is None:
-                self._engine.check()
+        with self._turn:
             if self._is_unsure:
                 raise OtauError(
                     "not-reset",
@@ -291,9 +233,6 @@ def vector(name: str, num_envs: int, **options: Any) -> Vector:
     return Vector(name, num_envs, **options)
 
 
-_INT32 = np.iinfo(np.int32)
-
-
 def read_actions(actions: ArrayLike, n: int) -> NDArray[np.integer[Any]]:
     """Actions as an array of whole numbers, (n,). Raises OtauError ``bad-array``."""
     given = np.asarray(actions)
@@ -304,24 +243,8 @@ def read_actions(actions: ArrayLike, n: int) -> NDArray[np.integer[Any]]:
     return given
 
 
-def engine_actions(actions: NDArray[np.integer[Any]]) -> bytes:
-    """Actions as the engine reads them: int32, where numbers that do not fit are its ends."""
-    read: NDArray[np.int32] = np.clip(actions, _INT32.min, _INT32.max).astype(np.int32)
-    return read.tobytes()
-
-
-def name_given(error: OtauError, actions: NDArray[np.integer[Any]]) -> OtauError:
-    """The engine's error with the action as it was given, where another number was sent for it."""
-    found = re.match(r"Game (\d+): ", str(error))
-    if found is None:
-        return error
-    given = int(actions[int(found[1])])
-    sent = min(max(given, int(_INT32.min)), int(_INT32.max))
-    return error if given == sent else OtauError(error.code, str(error).replace(str(sent), str(given)))
-
-
 def read_options(
-    options: dict[str, Any] | None, n: int, game: Game, *, is_local: bool
+    options: dict[str, Any] | None, n: int, game: Game, *, takes_positions: bool
 ) -> tuple[NDArray[np.bool_] | None, NDArray[np.void] | None]:
     """The options of `Vector.reset`: the mask of games, and positions. Raises OtauError."""
     given = reset_options(options)
@@ -330,7 +253,7 @@ def read_options(
     if given:
         names = ", ".join(map(repr, given))
         raise OtauError("bad-argument", f"The options of reset are reset_mask and positions; got {names}.")
-    if positions is not None and not is_local:
+    if positions is not None and not takes_positions:
         raise OtauError("unsupported", "Games begin from positions only where they are played in this process.")
     return mask, None if positions is None else _read_positions(positions, mask, n, game)
 

@@ -64,11 +64,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
   ) {
     super(env);
     refuseSymmetry(env);
-    checkNames(options);
-    readTiming(options);
-    checkEpisodes(options.episodes);
-    if (options.tags !== undefined) checkTags(env.unwrapped.game, options.tags);
-    for (const path of pathsOf(options)) checkFolder(path);
+    checkRecording(env.unwrapped.game, options);
   }
 
   override reset(options?: ResetOptions): [Obs, Info] {
@@ -126,33 +122,54 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     throw new OtauError('unsupported', 'record goes inside of wrappers that change actions, next to make.');
   }
 
-  #finish(info: Pick<Info, 'reason'>): void {
+  #finish({ reason }: Pick<Info, 'reason'>): void {
     const history = this.#history;
     this.#history = undefined;
     this.#isPlayed = false;
-    if (history === undefined) return;
-    const { game } = this.unwrapped;
-    const { options } = this;
-    const frames = framesOf(history);
-    const write = (path: string | undefined, content: () => string | Uint8Array) => {
-      if (path !== undefined) writeFile(path.replaceAll('{episode}', String(this.#episode)), content());
-    };
-    write(options.gif, () => gif(game, frames, options));
-    write(options.svg, () => animatedSvg(game, frames, options));
-    write(options.png, () => png(game, history.row, { ...options, last: frames[frames.length - 1].last }));
-    write(options.record, () => this.#record(history, info));
+    if (history !== undefined) writeEpisode(history, this.#episode, reason, this.options);
   }
+}
 
-  #record(history: History, { reason }: Pick<Info, 'reason'>): string {
-    const { game } = this.unwrapped;
-    const { tags, record: path = '' } = this.options;
-    const isDrawn = reason === 'limit' || reason === 'repetition';
-    const facts = {
-      ending: isDrawn ? drawnEnding(game, reason) : undefined,
-      tags: reason === 'illegal' ? { Termination: reason, ...tags } : tags,
-    };
-    return formatRecord(recordOf(game, history, facts), path.endsWith('.jsonl') ? 'jsonl' : 'text');
-  }
+/** Checks what is to be written of the episodes of a game. Throws what `record` throws. */
+export function checkRecording(game: Game, options: RecordOptions): void {
+  checkNames(options);
+  readTiming(options);
+  checkEpisodes(options.episodes);
+  if (options.tags !== undefined) checkTags(game, options.tags);
+  for (const path of pathsOf(options)) checkFolder(path);
+}
+
+/**
+ * Writes the files of an episode.
+ * @param episode its number, for the names of the files
+ * @param reason why it has ended; undefined where it was broken off
+ * @throws `no-file`
+ */
+export function writeEpisode(
+  history: History,
+  episode: number,
+  reason: string | undefined,
+  options: RecordOptions,
+): void {
+  const { game } = history;
+  const frames = framesOf(history);
+  const write = (path: string | undefined, content: () => string | Uint8Array) => {
+    if (path !== undefined) writeFile(path.replaceAll('{episode}', String(episode)), content());
+  };
+  write(options.gif, () => gif(game, frames, options));
+  write(options.svg, () => animatedSvg(game, frames, options));
+  write(options.png, () => png(game, history.row, { ...options, last: frames[frames.length - 1].last }));
+  write(options.record, () => formatEpisode(history, reason, options));
+}
+
+function formatEpisode(history: History, reason: string | undefined, { tags, record = '' }: RecordOptions): string {
+  const { game } = history;
+  const isDrawn = reason === 'limit' || reason === 'repetition';
+  const facts = {
+    ending: isDrawn ? drawnEnding(game, reason) : undefined,
+    tags: reason === 'illegal' ? { Termination: reason, ...tags } : tags,
+  };
+  return formatRecord(recordOf(game, history, facts), record.endsWith('.jsonl') ? 'jsonl' : 'text');
 }
 
 const NAMES = [

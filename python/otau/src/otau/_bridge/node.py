@@ -23,8 +23,8 @@ class Started(NamedTuple):
 
     Attributes:
         process: The process; it ends when the pipe of requests is closed.
-        requests: File descriptor for writing; non-blocking.
-        replies: File descriptor for reading; non-blocking.
+        requests: File descriptor for writing.
+        replies: File descriptor for reading.
         output: What the process prints.
     """
 
@@ -55,7 +55,6 @@ def start_node() -> Started:
         )
         ours.pop_all()
     for descriptor in (requests, replies):
-        os.set_blocking(descriptor, False)
         with contextlib.suppress(ImportError, OSError, AttributeError):
             import fcntl  # not on Windows
 

@@ -12,8 +12,7 @@ import threading
 from typing import Any
 
 from ..errors import OtauError
-from .engine import Engine
-from .pipes import timeout
+from .engine import Engine, timeout
 
 _current: Engine | None = None
 _starting = threading.RLock()

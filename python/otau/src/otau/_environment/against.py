@@ -1,104 +1,131 @@
-"""One player's view of a game in this process: an opponent moves inside the step."""
+"""One player's view of a game: an opponent moves inside the step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 
 from .._arguments.options import whole
-from .._kernel.boards import Board
-from .._kernel.infos import ILLEGAL
-from .._kernel.local_game import LocalGame, Result
-from .._search.rng import Rng
+from .._bridge.node_agent import NodeAgent
+from .._kernel.local_game import LocalGame, Result, Reward, Start
+from .._kernel.played import Games
+from .._kernel.rng import Rng
 from .._search.spec import Spec
 from ..errors import OtauError
 from ..game import Game
 from ..opponent import OpponentView
 
+Found = TypeVar("Found")
 #: An opponent's action in the present position of a game.
 Answer = Callable[["AgainstOpponent"], Any]
 
 
 class AgainstOpponent(LocalGame):
-    """A game in the kernel from the side of one player.
+    """A game from the side of one player.
 
     Args:
-        board: The game and its options.
-        is_dense: Whether the game's own rewards on the way count.
+        games: The game, as n = 1.
         has_texts: Whether infos have texts and lists.
+        reward: A reward function, in the place of the game's own rewards.
+        named: What makes the observation by name of a position, if that is shown.
         answer: The opponent.
         side: The player, or ``random``.
     """
 
-    def __init__(self, board: Board, is_dense: bool, has_texts: bool, answer: Answer, side: int | str) -> None:
-        super().__init__(board, is_dense, has_texts)
+    def __init__(
+        self,
+        games: Games,
+        has_texts: bool,
+        reward: Reward | None,
+        named: Callable[[bytes], dict[str, Any]] | None,
+        answer: Answer,
+        side: int | str,
+    ) -> None:
+        super().__init__(games, has_texts, reward, named)
         self._answer, self._side = answer, side
+        self._can_fail = reward is not None or not getattr(answer, "never_fails", False)
         self._lists.append("replies")
         #: Of the opponent, apart from chance's: how much it draws changes no throw.
         self.rng = Rng()
         self._learner = 0
         self._forget()
 
-    def reset(self, seed: str | None) -> tuple[Any, dict[str, Any]]:
+    def _begin(self, seed: str | None, start: Start | None) -> None:
         """Begins an episode, and plays until the player is to move."""
-        with self._undo_on_error():
-            self._begin(seed)
-            if seed is not None:
-                self.rng = Rng(f"opponent of {seed}")
-            players = self.board.facts["players"]
-            self._learner = self.rng.below(players) if self._side == "random" else int(self._side)
-            self._forget()
-            self._note()
-            self._let_opponent_play()
-            if self._reason[0]:
-                told = f"the game is over before player {self._learner} moves."
-                raise OtauError("game-over", f"{self.board.id}: {told}")
-        return self._observe(), self._info(0)
+        self._or_undo(self._begin_as_player, seed, start)
+
+    def _begin_as_player(self, seed: str | None, start: Start | None) -> None:
+        super()._begin(seed, start)
+        if seed is not None:
+            self.rng = Rng(f"opponent of {seed}")
+        players = self.facts["players"]
+        self._learner = self.rng.below(players) if self._side == "random" else int(self._side)
+        self._forget()
+        self._note()
+        self._let_opponent_play()
+        if self._reason[0]:
+            raise OtauError("game-over", f"The game is over before player {self._learner} moves.")
 
     def step(self, action: int) -> Result:
         """Plays a listed action, and the opponent's answer."""
-        with self._undo_on_error():
-            self._forget()
-            kind = self._play(action)
-            self._has_passed = super()._is_passed()
-            self._note()
-            self._let_opponent_play()
+        kind = self._or_undo(self._exchange, action)
         reason = self._reason[0]
-        return self._observe(), self._sums[self._learner], reason == 1, reason > 1, self._info(kind)
+        return self._observe(), self.reward, reason == 1, reason > 1, self._info(kind)
 
-    def end_by_illegal(self, why: str) -> Result:
+    def advance(self, action: int) -> None:
+        """As `step`, without what is shown."""
+        self._or_undo(self._exchange, action)
+
+    def _exchange(self, action: int) -> int:
+        self._forget()
+        kind = self._play(action)
+        self._has_passed = super()._is_passed()
+        self._note()
+        self._let_opponent_play()
+        return kind
+
+    def end_illegal(self, why: str) -> Result:
         """What is shown when the player has tried what is not legal: it gets -1."""
         self._forget()
-        rewards = np.zeros_like(self._own_rewards)
-        rewards[self._learner] = -1
-        self._mask[:] = 0
-        info = self._describe(self._mask.copy(), rewards, -1, ILLEGAL, 0, {}, why)
-        return self._observe(), -1.0, True, False, info
+        self.games.end_illegal([0])
+        self._given = None
+        self._sums[self._learner] = -1.0
+        return self._observe(), -1.0, True, False, self._info(0, why)
 
-    def _info(self, kind: int) -> dict[str, Any]:
-        reason = self._reason[0]
-        winner = int(self._games.winners(False)[0]) if reason else -1
-        lists = {"throws": self._throws.copy(), "replies": self._replies.copy()}
-        return self._describe(self._mask.copy(), np.array(self._sums, np.float32), winner, reason, kind, lists)
+    @property
+    def reward(self) -> float:
+        """The player's reward for the last step, the replies included."""
+        return self._sums[self._learner]
+
+    @property
+    def rewards(self) -> list[float]:
+        """The rewards of all players for it."""
+        return self._sums
+
+    def _info(self, kind: int, why: str = "") -> dict[str, Any]:
+        rewards = np.array(self._sums, np.float32)
+        if not self._has_texts:
+            return self._numbers(rewards, kind)
+        return self._texts(rewards, kind, {"throws": self._throws.copy(), "replies": self._replies.copy()}, why)
 
     def _is_passed(self) -> bool:
         return self._has_passed
 
     def _forget(self) -> None:
         """What has happened since the player's last choice."""
-        self._sums = [0.0] * self.board.facts["players"]
+        self._sums = [0.0] * self.facts["players"]
         self._throws: list[int] = []
         self._replies: list[int] = []
         self._has_passed = False
 
     def _note(self) -> None:
-        for player, reward in enumerate(self._own_rewards.tolist()):
-            self._sums[player] += round(reward, 6)  # as float32 has no numbers of few digits
+        if self._own_rewards.any():
+            for player, reward in enumerate(super().rewards):
+                self._sums[player] += reward
         if self._draw[0]:
-            self._throws.append(self._draw[0])
+            self._throws += [draw + 1 for draw in self.games.drawn()]
 
     def _let_opponent_play(self) -> None:
         while not self._reason[0] and self._player[0] != self._learner:
@@ -106,7 +133,7 @@ class AgainstOpponent(LocalGame):
             action = whole(answer)
             if action is None:
                 raise OtauError("bad-action", f"An opponent answers with a whole number; got {answer!r}.")
-            listed = self.accepts(action) if 0 <= action < self.board.facts["actionCount"] else None
+            listed = self.accepts(action) if 0 <= action < self.facts["actionCount"] else None
             if listed is None:
                 legal = ", ".join(map(str, self.legal))
                 raise OtauError(
@@ -116,24 +143,22 @@ class AgainstOpponent(LocalGame):
             self._replies.append(action)
             self._note()
 
-    @contextmanager
-    def _undo_on_error(self) -> Iterator[None]:
-        """An opponent that is a function may fail: then nothing has changed."""
-        if not isinstance(self._answer, _Function):
-            yield
-            return
+    def _or_undo(self, act: Callable[..., Found], *given: Any) -> Found:
+        """An opponent may fail, as may a reward function: then nothing has changed."""
+        if not self._can_fail or self.games.is_lost:
+            return act(*given)
         before = self.state()
         try:
-            yield
-        except BaseException:
+            return act(*given)
+        except Exception:  # after an interrupt the environment needs a reset
             self.restore(before)
             self._forget()
             raise
 
-    def question(self) -> tuple[dict[str, Any], bytes]:
+    def view(self, rules: Game) -> OpponentView:
         """What an opponent that is a function is asked."""
-        asked = {"actions": self.legal, "player": self.player, "seed": self.rng.word()}
-        return asked, self._games.observations.tobytes() + self.row
+        seen = self.games.observations[0].reshape(rules.observation_shape).copy()
+        return OpponentView(rules, self.player, self.legal, seen, self.row, self.rng.word())
 
     def state(self) -> dict[str, Any]:
         """Everything that a copy needs."""
@@ -147,36 +172,35 @@ class AgainstOpponent(LocalGame):
         self._sums, self._throws, self._replies = sums.copy(), throws.copy(), replies.copy()
 
 
-class _Function:
-    """An opponent that is a Python function."""
-
-    def __init__(self, board: Board, function: Callable[[OpponentView], Any]) -> None:
-        self._rules, self._function = Game.of(board), function
-
-    def __call__(self, played: AgainstOpponent) -> Any:
-        return self._function(OpponentView(self._rules, *played.question()))
-
-
-def answer_of(board: Board, opponent: Any) -> Answer | None:
-    """The opponent that an option names; None if only Node plays it.
+def answer_of(game: Game, opponent: Any) -> Answer:
+    """The opponent that an option names.
 
     Raises:
         OtauError: ``unknown-agent``, ``bad-option``.
+        NodeNotFoundError: For an agent that plays in the engine.
     """
     name = opponent if isinstance(opponent, str) else getattr(opponent, "name", None)
     if isinstance(name, str) and (isinstance(opponent, str) or hasattr(opponent, "choose")):
         if name == "random":
-            return lambda played: played.legal[played.rng.below(len(played.legal))]
+            return _safe(lambda played: played.legal[played.rng.below(len(played.legal))])
         spec = Spec(name)
-        spec.check_game(board.facts["game"])
-        if not spec.plays_here(board):
-            return None
-        from .._search.players import opponent as player_of
+        spec.check_game(game.name)
+        if spec.plays_here(game.board):
+            from .._search.players import opponent as player_of
 
-        player = player_of(spec, board)
-        return lambda played: player.choose(played.row, played.player, played.rng, is_new=True)[0]
+            assert game.board is not None
+            player = player_of(spec, game.board)
+            return _safe(lambda played: player.choose(played.row, played.player, played.rng, is_new=True)[0])
+        agent = NodeAgent(spec.name)
+        return lambda played: agent.choose(game, played.row, played.rng)[0]
     if callable(opponent):
-        return _Function(board, opponent)
+        return lambda played: opponent(played.view(game))
     raise OtauError(
         "bad-option", f"opponent is the name of an agent, an agent of otau.agent or a function; got {opponent!r}."
     )
+
+
+def _safe(answer: Answer) -> Answer:
+    """Marks an opponent that cannot fail, so that nothing has to be undone."""
+    answer.never_fails = True  # type: ignore[attr-defined]
+    return answer

@@ -27,16 +27,13 @@ class Batch:
         self.facts = board.facts
         self.rules = open_rules(board)
         self._instance = self.rules.instance
-        self._alloc, self._free = (self._instance.function(name) for name in ("alloc", "free"))
-        self._functions: dict[str, Any] = {}
+        self._alloc, self._free = (self.rules.function(name) for name in ("alloc", "free"))
         self._capacity = 0
         self._places: dict[str, int] = {}
         self._generators = self._alloc(16)
 
     def _call(self, name: str, *numbers: int) -> int:
-        if name not in self._functions:
-            self._functions[name] = self._instance.function(name)
-        found: int = self._functions[name](self.rules.address, *numbers)
+        found: int = self.rules.function(name)(self.rules.address, *numbers)
         return found
 
     def _reserve(self, n: int) -> None:

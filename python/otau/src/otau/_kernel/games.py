@@ -1,16 +1,18 @@
-"""The rules of each game in the kernel, and the kinds of its moves."""
+"""What this process knows of each game: how it is opened in the kernel, the kinds of its moves, its symmetries."""
 
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .boards import Board
 from .rules import Rules, Symmetry
-from .wasm import Host
+
+if TYPE_CHECKING:
+    from .wasm import Host
 
 #: A marble by its steps from the centre, one pushed off, and the lead with which a side wins e times as often.
 _RING_WORTH = np.array([60, 52, 37, 15, -31])
@@ -26,8 +28,8 @@ class Togyzkumalak(Rules):
         lead: NDArray[np.int64] = kazans[:, player] - kazans[:, 1 - player]
         return lead
 
-    def _open(self) -> int:
-        options = self.board.options
+    def _open(self, board: Board) -> int:
+        options = self.options
         make = self.instance.function("new_togyzkumalak")
         address: int = make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
         return address
@@ -49,7 +51,7 @@ class Abalone(Rules):
 
     def judge(self, row: bytes) -> NDArray[np.float64]:
         """For three and four: a side wins in proportion to e to the power of its strength. Partners are one side."""
-        players: int = self.board.facts["players"]
+        players: int = self.facts["players"]
         first = self._MARBLES
         bits = np.frombuffer(row, np.uint8, 8 * players, first).reshape(players, 8)
         marbles = np.unpackbits(bits, axis=1, bitorder="little")[:, : self._CELLS].astype(np.int64)
@@ -60,12 +62,12 @@ class Abalone(Rules):
         odds = np.exp((strength - strength.max()) / _LEAD)
         return np.resize(2 * odds / odds.sum() - 1, players)
 
-    def _open(self) -> int:
-        options = self.board.options
+    def _open(self, board: Board) -> int:
+        options = self.options
         players = options["players"]
         homes = self.instance.function("alloc")(8 * players)
         bits = self.instance.array("u1", homes, 8 * players)
-        bits[:] = bytearray(self.board.start[self._MARBLES : self._MARBLES + 8 * players])
+        bits[:] = bytearray(board.start[self._MARBLES : self._MARBLES + 8 * players])
         first = -1 if options["firstPlayer"] == "random" else options["firstPlayer"]
         make = self.instance.function("new_abalone")
         address: int = make(players, options["marblesToEject"], options["placement"], first, options["maxTurns"], homes)
@@ -85,8 +87,8 @@ class Abalone(Rules):
         ejected = after[self._EJECTED : self._MARBLES]
         if ejected == before[self._EJECTED : self._MARBLES]:
             return "inline_push"
-        partner = ejected[(mover + 2) & 3] if self.board.options["players"] == 4 else 0
-        return "winner" if ejected[mover] + partner >= self.board.options["marblesToEject"] else "ejected"
+        partner = ejected[(mover + 2) & 3] if self.options["players"] == 4 else 0
+        return "winner" if ejected[mover] + partner >= self.options["marblesToEject"] else "ejected"
 
     def alias(self, row: bytes, action: int) -> int:
         """A push of two marbles may name the second of them as its end, as gym-abalone has it."""
@@ -96,7 +98,7 @@ class Abalone(Rules):
         if sorted((abs(rise), abs(run), abs(rise + run))) != [0, 4, 4]:
             return action
         nearest = cells[places[named][0] - rise // 4, places[named][1] - run // 4]
-        mover, players = row[0], self.board.options["players"]
+        mover, players = row[0], self.options["players"]
         others = 0
         for player in range(players):
             if player != mover and not (players == 4 and player == (mover + 2) & 3):
@@ -124,7 +126,7 @@ class Abalone(Rules):
         def turn(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
             images = rows.copy()
             marbles = np.unpackbits(rows[:, self._MARBLES :], axis=1, bitorder="little").reshape(
-                len(rows), self.board.facts["players"], 64
+                len(rows), self.facts["players"], 64
             )
             turned = np.empty_like(marbles)
             turned[:, :, bits] = marbles
@@ -166,8 +168,8 @@ class Kindo(Rules):
         lead: NDArray[np.int64] = (owners == 1 + player).sum(axis=1) - (owners == 2 - player).sum(axis=1)
         return lead
 
-    def _open(self) -> int:
-        options = self.board.options
+    def _open(self, board: Board) -> int:
+        options = self.options
         make = self.instance.function("new_kindo")
         address: int = make(options["size"], options["walledIn"], options["maxPlies"])
         return address
@@ -177,7 +179,7 @@ class Kindo(Rules):
 
     def symmetries(self) -> list[Symmetry]:
         """The identity, and the reflection in the diagonal of the Kings: walls N and E change places, S and W too."""
-        size: int = self.board.options["size"]
+        size: int = self.options["size"]
         x, y = np.divmod(np.arange(size * size), size)
         tiles = size * (size - 1 - y) + size - 1 - x
         whole = np.arange(5 * size * size + 1)
@@ -196,17 +198,23 @@ class Kindo(Rules):
 class Senet(Rules):
     """Senet in the kernel."""
 
+    has_info = True
+
     def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
         """Houses that the dancers have to walk, fewer than the other's."""
         dancers = np.unpackbits(rows[:, :8].reshape(-1, 2, 4), axis=2, bitorder="little")
         left = dancers[:, :, :30] @ np.arange(30, 0, -1)
         return left[:, 1 - player] - left[:, player]
 
-    def _open(self) -> int:
-        options = self.board.options
+    def _open(self, board: Board) -> int:
+        options = self.options
         make = self.instance.function("new_senet")
         address: int = make(options["rules"] == "skyruk", options["dancers"], options["maxPlies"])
         return address
+
+    def info(self, row: bytes, is_turn_passed: bool) -> dict[str, Any]:
+        """Whether the move has passed the turn, and the throw of the player to move."""
+        return {"pass": is_turn_passed, "steps": row[self.facts["layout"]["steps"]["first"]]}
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         if action == 0:
@@ -215,9 +223,9 @@ class Senet(Rules):
 
 
 #: By the names of the games, which are those of the classes.
-GAMES = {rules.__name__.lower(): rules for rules in (Togyzkumalak, Abalone, Kindo, Senet)}
+GAMES: dict[str, type[Rules]] = {rules.__name__.lower(): rules for rules in (Togyzkumalak, Abalone, Kindo, Senet)}
 
 
 def open_rules(board: Board, host: Host | None = None) -> Rules:
     """Creates the rules of a board in a new instance of the kernel; ``host`` answers what its searches ask."""
-    return GAMES[board.facts["game"]](board, host)
+    return GAMES[board.facts["game"]](board.facts, board.move_types).open(board, host)

@@ -24,14 +24,14 @@ def has_texts(infos: Any) -> bool:
 
 
 def in_texts(
-    info: Mapping[str, Any], move_types: Sequence[str], lists: Mapping[str, list[int]], illegal: str
+    info: Mapping[str, Any], move_types: Sequence[str], added: Mapping[str, Any], illegal: str
 ) -> dict[str, Any]:
     """An info of numbers as texts, without what does not apply now.
 
     Args:
         info: The info.
         move_types: The kinds of moves, of which ``move_type`` is 1 more than the index.
-        lists: What is added: throws, replies.
+        added: By the game, and throws and replies.
         illegal: Why an action was refused, or nothing.
     """
     told: dict[str, Any] = {
@@ -44,6 +44,16 @@ def in_texts(
         told["move_type"] = move_types[info["move_type"] - 1]
     if info["reason"]:
         told["winner"], told["reason"] = int(info["winner"]), REASONS[info["reason"]]
-    if "steps" in info:
-        told["pass"], told["steps"] = bool(info["pass"]), int(info["steps"])
-    return {**told, **lists, **({"illegal": illegal} if illegal else {})}
+    return {**told, **added, **({"illegal": illegal} if illegal else {})}
+
+
+#: More legal actions than this are counted, not listed.
+_MAX_LISTED = 12
+
+
+def refusal(where: str, action: int, player: int, turn: int, legal: Sequence[int]) -> str:
+    """Why an action is not accepted, in the same words for every environment."""
+    listed = f"legal are {', '.join(map(str, legal))}"
+    if len(legal) > _MAX_LISTED:
+        listed = f"legal are {len(legal)} others (action_mask)"
+    return f"{where}: {action} is not a legal action of player {player} at turn {turn}; {listed}."

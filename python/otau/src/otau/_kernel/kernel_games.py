@@ -1,7 +1,8 @@
-"""n games in the memory of the kernel: the arrays that a step reads and writes. One environment is n = 1."""
+"""n games in the memory of the kernel, whose arrays a step reads and writes."""
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 from typing import Any
@@ -11,12 +12,12 @@ from numpy.typing import NDArray
 
 from ..errors import OtauError
 from .boards import Board
-from .games import open_rules
+from .infos import ILLEGAL
+from .played import MODES, STAY, Games
+from .rng import Rng
+from .rules import Rules
 from .wasm import Instance
 
-MODES = ["NextStep", "SameStep", "Disabled"]
-#: What a reset does to a game.
-STAY, GO_ON, SEED = range(3)
 #: Of games of a vector environment from this one on, a seed gives 128 bits.
 _NARROW_GAMES = 1024
 _GAME_SEED = re.compile(r"/([1-9]\d{3,15})\Z", re.ASCII)
@@ -24,31 +25,34 @@ _GAME_SEED = re.compile(r"/([1-9]\d{3,15})\Z", re.ASCII)
 _STATE = ("rows", "befores", "last_actions", "movers", "draws", "reasons", "turns", "player_rewards")
 
 
-class KernelGames:
-    """n games of a board.
+#: What a reset does to a game whose generator is new.
+_SEED = 2
+#: What stays as it is of a game that an illegal action has ended.
+_KEPT = ("rows", "befores", "last_actions", "draws", "turns", "player_rewards", "players", "observations", "generators")
+
+
+class KernelGames(Games):
+    """n games of a board, in the instance of its rules. All arrays are the kernel's memory itself.
 
     Args:
         board: The game and its options.
+        rules: The same, opened.
         n: How many.
-        mode: What becomes of games that are over: an index of `MODES`.
+        mode: What becomes of games that are over, one of `MODES`.
         is_dense: Whether the game's own rewards on the way count, or results alone.
-
-    Attributes:
-        rows: Positions, uint8, (n, row size). This and all that follow are the kernel's memory itself.
-        reasons: uint8, (n,); an index of `infos.REASONS`.
-        masks: int8, (n, action count).
-        observations: float32, (n, observation size).
-        is_movers: Whether the one reward of a step is the mover's, not player 0's.
     """
 
-    def __init__(self, board: Board, n: int, mode: int, is_dense: bool) -> None:
-        self.board, self.n = board, n
-        self.rules = open_rules(board)
+    digits = 6  # of numbers of few digits, which float32 does not have exactly
+    counts_from_zero = takes_positions = True
+
+    def __init__(self, board: Board, rules: Rules, n: int, mode: str, is_dense: bool) -> None:
+        super().__init__(rules, n)
+        self._start, self._mode = board.start, MODES.index(mode)
         instance = self.rules.instance
         players: int = board.facts["players"]
         try:
-            winners = instance.function("alloc")(4 * n * players)
-            vector = instance.function("vector_new")(self.rules.address, n, mode, is_dense, 1)
+            winners = rules.function("alloc")(4 * n * players)
+            vector = rules.function("vector_new")(self.rules.address, n, self._mode, is_dense, 1)
         except RuntimeError:
             raise OtauError(
                 "bad-argument",
@@ -66,7 +70,7 @@ class KernelGames:
         self.last_actions, self.movers, self.draws = take("<i4"), take("i1"), take("<u2")
         self.reasons, self.turns, self.player_rewards = take("u1"), take("<i4"), take("<f4", players)
         places_of_final = [next(places) for _ in range(8)]
-        has_final = n if MODES[mode] == "SameStep" else 0
+        has_final = n if mode == "SameStep" else 0
         self.final_rows = instance.array("u1", places_of_final[0], has_final, size)
         self.final_movers = instance.array("i1", places_of_final[3], has_final)
         self.final_reasons = instance.array("u1", places_of_final[5], has_final)
@@ -82,12 +86,11 @@ class KernelGames:
         self.generators[:] = np.frombuffer(os.urandom(16 * n), np.uint32).reshape(n, 4)
         self.generators[:, 3] |= 1
 
-        self._vector = vector
+        self._vector, self._draws = vector, self.draws.data
         is_long = n > 16
-        self._step = instance.function("vector_step", is_long=is_long)
-        self._begin = instance.function("vector_reset", is_long=is_long)
-        self._show = instance.function("vector_show", is_long=is_long)
-        self._results = instance.function("results", is_long=is_long)
+        names = ("vector_step", "vector_reset", "vector_show", "results")
+        step, self._begin, self._show, self._results = (rules.function(name, is_long=is_long) for name in names)
+        self.play = functools.partial(step, vector)  # type: ignore[method-assign]
         self._winners = instance.array("<f4", winners, n, players)
         self._row_places = {False: self._place(self.rows), True: places_of_final[0]}
 
@@ -95,44 +98,86 @@ class KernelGames:
         found: int = array.ctypes.data - self.rules.instance.base
         return found
 
-    def step(self) -> None:
-        """Plays ``actions``, which are legal."""
-        self._step(self._vector)
-
     def begin(self, resets: Any, seeds: list[str | None] | None = None) -> None:
-        """Begins games anew.
-
-        Args:
-            resets: What becomes of each game, or of all: `STAY`, `GO_ON`, or `SEED` with its seed.
-            seeds: Of each game; None leaves its generator as it is.
-        """
         self._resets[:] = resets
         for i, seed in enumerate(seeds or ()):
             if seed is not None and self._resets[i] != STAY:
                 write_seed(self.rules.instance, seed, self._place(self._seeded) + 16 * i)
-                self._resets[i] = SEED
+                self._resets[i] = _SEED
         self._begin(self._vector)
 
+    def begin_at(self, seed: str | None, row: bytes, text: str) -> None:
+        if seed is not None:
+            write_seed(self.rules.instance, seed, self._place(self.generators))
+        self.rows[0] = np.frombuffer(row, np.uint8)
+        self.last_actions[0] = self.movers[0] = -1
+        for array in (self.reasons, self.rewards, self.player_rewards, self.terminated, self.truncated):
+            array[0] = 0
+        draw = self._draw() if self.facts["hasChance"] else 0
+        self.draws[0], self.turns[0] = draw, draw > 0
+        self._show(self._vector)
+
+    def _draw(self) -> int:
+        """Lets chance move in the one game if it is to. Returns one more than the outcome, or 0."""
+        most, at, address = self.facts["maxLegal"], self._place(self.rows), self.rules.address
+        function, view = self.rules.function, self.rules.instance.array
+        place = function("alloc")(4 * most + 2)
+        outcome = -1
+        function("actors")(address, at, 1, place)
+        if view("i1", place, 1)[0] == -1:
+            function("outcomes")(address, at, 1, place, place + 4 * most)
+            chances = view("<f4", place, int(view("<u2", place + 4 * most, 1)[0])).tolist()
+            rng = Rng(0)
+            rng.state = self.generators[0].tobytes()
+            outcome = rng.pick(chances)
+            self.generators[0] = np.frombuffer(rng.state, np.uint32)
+            view("<u2", place, 1)[0] = outcome
+            function("next")(address, at, 1, place, at)
+        function("free")(place)
+        return 1 + outcome
+
+    def end_illegal(self, which: list[int]) -> None:
+        kept = {name: getattr(self, name)[which].copy() for name in _KEPT}
+        self.reasons[which] = 1  # so that the kernel begins them anew
+        self.play()
+        rewards = np.zeros_like(kept["player_rewards"])
+        rewards[np.arange(len(which)), kept["players"]] = -1
+        self.rewards[which] = np.where(self.is_movers, -1, rewards[:, 0])
+        self.terminated[which] = 1
+        kept.update(reasons=np.full(len(which), ILLEGAL), player_rewards=rewards, movers=kept["players"])
+        if MODES[self._mode] == "SameStep":
+            self.player_rewards[which] = rewards
+            for name in ("reasons", "player_rewards", "movers", "turns", "observations"):
+                getattr(self, f"final_{name}")[which] = kept[name]
+            return
+        for name, array in kept.items():
+            getattr(self, name)[which] = array
+        self.masks[which] = 0
+        self.legal_counts[which] = 0
+
+    def drawn(self) -> list[int]:
+        draw = self._draws[0]
+        return [draw - 1] if draw else []
+
+    def first_row(self) -> bytes:
+        return self._start if self.draws[0] else self.rows[0].tobytes()
+
     def place(self, which: NDArray[np.bool_], positions: NDArray[np.void]) -> None:
-        """Has games that have just begun stand in positions in which players are to move."""
         self.rows[which] = np.ascontiguousarray(positions).view(np.uint8).reshape(self.n, -1)[which]
         self.draws[which] = 0
         self.turns[which] = 0
         self._show(self._vector)
 
     def winners(self, is_final: bool) -> NDArray[np.int64]:
-        """Who has won each game by its rules, -1 for nobody; int64, (n,)."""
         reasons = self.final_reasons if is_final else self.reasons
         self._results(self.rules.address, self._row_places[is_final], self.n, self._place(self._winners))
         won = self._winners > 0
         return np.where(won.any(axis=1) & (reasons == 1), won.argmax(axis=1), -1)
 
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Everything that a copy needs."""
+    def state(self) -> dict[str, Any]:
         return {name: getattr(self, name).copy() for name in (*_STATE, "generators")}
 
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Continues from the state of as many games of the same board."""
+    def restore(self, state: dict[str, Any]) -> None:
         for name, array in state.items():
             getattr(self, name)[:] = array
         self._show(self._vector)

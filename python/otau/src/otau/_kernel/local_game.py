@@ -1,35 +1,54 @@
-"""One environment's game played in this process: what `Env` and `AecEnv` show of it."""
+"""One game that is played: what `Env` and `AecEnv` show of it."""
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .boards import Board
-from .infos import ILLEGAL, WHOLE, in_texts
-from .kernel_games import GO_ON, KernelGames
+from ..errors import OtauError
+from .infos import WHOLE, in_texts
+from .played import GO_ON, Games
 
 #: What a step gives: observation, reward, terminated, truncated, info.
 Result = tuple[Any, float, bool, bool, dict[str, Any]]
+#: A reward by the observation after a move and the kind of move, for the player who has moved.
+Reward = Callable[[Any, str], float]
+#: The first position, then all actions and outcomes as uint16; and the counters of a first position as text.
+History = tuple[bytes, Mapping[str, int] | None]
 
-_DISABLED = 2
+
+class Start(NamedTuple):
+    """A position with which an episode begins: its bytes, its text, and the counters that the text gives."""
+
+    row: bytes
+    text: str
+    counters: Mapping[str, int]
 
 
 class LocalGame:
-    """A game in the kernel.
+    """A game.
 
     Args:
-        board: The game and its options.
-        is_dense: Whether the game's own rewards on the way count.
+        games: The game, as n = 1.
         has_texts: Whether infos have texts and lists.
+        reward: A reward function, in the place of the game's own rewards.
+        named: What makes the observation by name of a position, if that is shown.
     """
 
-    def __init__(self, board: Board, is_dense: bool, has_texts: bool) -> None:
-        self.board, self._has_texts = board, has_texts
-        self._games = games = KernelGames(board, 1, _DISABLED, is_dense)
-        facts = board.facts
+    def __init__(
+        self,
+        games: Games,
+        has_texts: bool,
+        reward: Reward | None = None,
+        named: Callable[[bytes], dict[str, Any]] | None = None,
+    ) -> None:
+        self.games, self._has_texts, self._reward_of, self._named = games, has_texts, reward, named
+        self.facts = facts = games.facts
         self._rules = games.rules
         #: What texts tell besides.
         self._lists = ["throws"] if facts["hasChance"] else []
@@ -39,29 +58,35 @@ class LocalGame:
         self._mask = games.masks[0]
         self._allowed = self._mask.data
         self._own_rewards = games.player_rewards[0]
+        self._copied_rewards = functools.partial(self._own_rewards.astype, np.float32)
+        self._advance, self._digits = games.play, games.digits
         self._row, self._before = games.rows[0].data, games.befores[0].data
         self._action, self._turn = games.actions.data, games.turns.data
         self._player, self._reason = games.players.data, games.reasons.data
         self._reward, self._draw = games.rewards.data, games.draws.data
-        self._step, self._vector = games._step, games._vector
-        self._kinds = {name: number for number, name in enumerate(board.move_types, 1)}
+        self._kinds = {name: number for number, name in enumerate(games.rules.move_types, 1)}
         self._only_kind = 1 if len(self._kinds) == 1 else 0
-        self._steps: int | None = facts["layout"]["steps"]["first"] if "steps" in facts["layout"] else None
-        self._start = b""
+        self._start: Start | None = None
+        self._first = b""
         self._history: list[int] = []
-        self._mover = -1
+        self._mover, self._ply = -1, 0
+        #: Of the last step, where a function gives them.
+        self._given: list[float] | None = None
 
-    def reset(self, seed: str | None) -> tuple[Any, dict[str, Any]]:
-        """Begins an episode, from a seed or with the generator as it is."""
-        self._begin(seed)
+    def reset(self, seed: str | None, start: Start | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins an episode, from a seed or with the generator as it is; from a position if one is given."""
+        self._begin(seed, start)
         return self._observe(), self._info(0)
 
-    def _begin(self, seed: str | None) -> None:
-        self._games.begin(GO_ON, [seed])
-        self._mover = -1
-        draw = self._draw[0]
-        self._start = self.board.start if draw else self.row
-        self._history = [draw - 1] if draw else []
+    def _begin(self, seed: str | None, start: Start | None) -> None:
+        if start is None:
+            self.games.begin(GO_ON, [seed])
+        else:
+            self.games.begin_at(seed, start.row, start.text)
+        self._mover, self._start, self._given = -1, start, None
+        self._ply = start.counters["ply"] if start is not None and self.games.counts_from_zero else 0
+        self._first = self.games.first_row() if start is None else start.row
+        self._history = self.games.drawn()
 
     def accepts(self, action: int) -> int | None:
         """The action under which an action is listed; None for one that is not legal."""
@@ -74,74 +99,106 @@ class LocalGame:
         """Plays a listed action."""
         kind = self._play(action)
         reason = self._reason[0]
-        # Rewards are numbers of few digits, which float32 does not have exactly.
-        reward = round(self._reward[0], 6)
+        reward = round(self._reward[0], self._digits) if self._given is None else self._given[self._mover]
         return self._observe(), reward, reason == 1, reason > 1, self._info(kind)
+
+    def advance(self, action: int) -> None:
+        """As `step`, without what is shown."""
+        self._play(action)
 
     def _play(self, action: int) -> int:
         """Plays a listed action; returns the kind of move, which is counted from 1."""
+        before = self.state() if self._reward_of else None
         self._mover = self._player[0]
         self._action[0] = action
-        self._step(self._vector)
+        self._advance()
         self._history.append(action)
-        if draw := self._draw[0]:
-            self._history.append(draw - 1)
-        return self._only_kind or self._kinds[self._rules.move_type(self._before.tobytes(), action, self.row)]
+        if self._draw[0]:
+            self._history += self.games.drawn()
+        kind = self._only_kind or self._kinds[self._rules.move_type(self._before.tobytes(), action, self.row)]
+        if before is not None:
+            try:
+                self._reward_by_function(self._rules.move_types[kind - 1])
+            except BaseException:
+                self.restore(before)
+                raise
+        return kind
 
-    def end_by_illegal(self, why: str) -> Result:
+    def _reward_by_function(self, kind: str) -> None:
+        assert self._reward_of is not None
+        reward = _finite(self._reward_of(self._observe(), kind), kind)
+        self._given = [0.0] * self.facts["players"]
+        self._given[self._mover] = reward
+        self._own_rewards[:] = self._given
+
+    def end_illegal(self, why: str) -> Result:
         """What is shown when the player to move has tried what is not legal: it gets -1."""
-        player = self._player[0]
-        mask = np.zeros_like(self._mask)
-        self._mask[:] = 0
-        rewards = np.zeros_like(self._own_rewards)
-        rewards[player] = -1
-        own = rewards[player if self._games.is_movers else 0]
-        info = self._describe(mask, rewards, -1, ILLEGAL, 0, {}, why)
-        return self._observe(), float(own), True, False, info
+        self.games.end_illegal([0])
+        self._given = None
+        return self._observe(), self.reward, True, False, self._info(0, why)
 
     def _observe(self) -> Any:
+        if self._named is not None:
+            return self._named(self.row)
         return self._seen.astype(self._dtype) if self._is_whole else self._seen.copy()
 
-    def _info(self, kind: int) -> dict[str, Any]:
-        reason = self._reason[0]
-        winner = int(self._games.winners(False)[0]) if reason else -1
-        lists = {"throws": [self._draw[0]] if self._draw[0] else []}
-        return self._describe(self._mask.copy(), self._own_rewards.copy(), winner, reason, kind, lists)
+    def _info(self, kind: int, why: str = "") -> dict[str, Any]:
+        if not self._has_texts:
+            return self._numbers(self._copied_rewards(), kind)
+        throws = [draw + 1 for draw in self.games.drawn()]
+        return self._texts(self._copied_rewards(), kind, {"throws": throws}, why)
 
     def _is_passed(self) -> bool:
         """Whether another player moves after the last action."""
         return self._mover >= 0 and not self._reason[0] and self._player[0] != self._mover
 
-    def _describe(
-        self, mask: Any, rewards: Any, winner: int, reason: int, kind: int, lists: dict[str, list[int]], why: str = ""
-    ) -> dict[str, Any]:
-        player = self._player[0]
-        info: dict[str, Any] = {
-            "turn": np.int64(self._turn[0]),
-            "player": WHOLE[player],
-            "action_mask": mask,
+    def _numbers(self, rewards: NDArray[np.float32], kind: int) -> dict[str, Any]:
+        """An info of numbers and arrays."""
+        info = self._common(rewards, kind)
+        if self._rules.has_info:
+            number, added = self._rules.number, self._rules.info(self.row, kind > 0 and self._is_passed())
+            info.update({name: number(value) for name, value in added.items() if isinstance(value, (int, float))})
+        return info
+
+    def _texts(self, rewards: NDArray[np.float32], kind: int, lists: dict[str, list[int]], why: str) -> dict[str, Any]:
+        """An info with texts and lists."""
+        added = self._rules.info(self.row, kind > 0 and self._is_passed())
+        told = {name: lists[name] for name in self._lists}
+        return in_texts(self._common(rewards, kind), self._rules.move_types, {**added, **told}, why)
+
+    def _common(self, rewards: NDArray[np.float32], kind: int) -> dict[str, Any]:
+        reason = self._reason[0]
+        return {
+            "turn": np.int64(self._turn[0] + self._ply),
+            "player": WHOLE[self._player[0]],
+            "action_mask": self._mask.copy(),
             "rewards": rewards,
-            "winner": WHOLE[winner],
+            "winner": WHOLE[self.games.winners(False)[0] if reason else -1],
             "reason": WHOLE[reason],
             "move_type": WHOLE[kind],
         }
-        if self._steps is not None:
-            info["steps"] = WHOLE[self._row[self._steps]]
-            info["pass"] = WHOLE[kind > 0 and self._is_passed()]
-        if not self._has_texts:
-            return info
-        told = {name: lists.get(name, []) for name in self._lists}
-        return in_texts(info, tuple(self._kinds), told, why)
 
     @property
     def turn(self) -> int:
-        """Plies played so far."""
-        return self._turn[0]
+        """Plies played so far; the text of a first position may count some before it."""
+        return self._turn[0] + self._ply
 
     @property
     def player(self) -> int:
         """The player to move."""
         return self._player[0]
+
+    @property
+    def reward(self) -> float:
+        """The one reward of the last step."""
+        return round(self._reward[0], self.games.digits) if self._given is None else self._given[self._mover]
+
+    @property
+    def rewards(self) -> list[float]:
+        """The reward of each player in the last step."""
+        if self._given is not None:
+            return self._given
+        return [round(reward, self.games.digits) for reward in self._own_rewards.tolist()]
 
     @property
     def row(self) -> bytes:
@@ -152,12 +209,18 @@ class LocalGame:
     @property
     def last(self) -> tuple[bytes, int] | None:
         """The position in which the last action was played, and that action."""
-        return None if self._mover < 0 else (self._before.tobytes(), int(self._games.last_actions[0]))
+        return None if self._mover < 0 else (self._before.tobytes(), int(self.games.last_actions[0]))
 
     @property
-    def history(self) -> bytes:
-        """The first position, then all actions and outcomes as uint16."""
-        return self._start + np.array(self._history, np.uint16).tobytes()
+    def history(self) -> History:
+        """The episode so far."""
+        counters = None if self._start is None else self._start.counters
+        return self._first + np.array(self._history, np.uint16).tobytes(), counters
+
+    @property
+    def reason(self) -> int:
+        """Why the episode is over; 0 while it goes on."""
+        return self._reason[0]
 
     @property
     def mask(self) -> NDArray[np.bool_]:
@@ -168,30 +231,27 @@ class LocalGame:
     @property
     def legal(self) -> list[int]:
         """The legal actions."""
-        found: list[int] = self._games.legal[0, : int(self._games.legal_counts[0])].tolist()
-        return found if self._mask.any() else []
-
-    @property
-    def generator(self) -> bytes:
-        """The state of the generator."""
-        return self._games.generators.tobytes()
-
-    @generator.setter
-    def generator(self, state: bytes) -> None:
-        self._games.generators[:] = np.frombuffer(state, np.uint32)
+        found: list[int] = self.games.legal[0, : int(self.games.legal_counts[0])].tolist()
+        return found
 
     def state(self) -> dict[str, Any]:
         """Everything that a copy needs."""
-        return {
-            "games": self._games.state(),
-            "start": self._start,
-            "history": self._history.copy(),
-            "mover": self._mover,
-            "mask": self._mask.copy(),
-        }
+        own = (self._start, self._ply, self._first, self._history.copy(), self._mover, self._given)
+        return {"games": self.games.state(), "own": own}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Continues from the state of another game of the same board."""
-        self._games.restore(state["games"])
-        self._start, self._history, self._mover = state["start"], state["history"].copy(), state["mover"]
-        self._mask[:] = state["mask"]
+        self.games.restore(state["games"])
+        self._start, self._ply, self._first, history, self._mover, self._given = state["own"]
+        self._history = history.copy()
+
+
+def _finite(given: Any, kind: str) -> float:
+    """What a reward function returns for a kind of move. Raises OtauError ``bad-option`` for anything but a number."""
+    try:
+        number = math.nan if isinstance(given, (str, bytes)) else float(given)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if math.isfinite(number):
+        return number
+    raise OtauError("bad-option", f"The reward function must return a finite number; for {kind} it gave {given!r}.")

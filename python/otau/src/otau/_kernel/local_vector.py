@@ -1,4 +1,4 @@
-"""Many games in this process: what `Vector` shows of them."""
+"""Many games that are played: what `Vector` shows of them."""
 
 from __future__ import annotations
 
@@ -8,25 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OtauError
-from .boards import Board
-from .infos import ILLEGAL
-from .kernel_games import GO_ON, MODES, STAY, KernelGames
+from .infos import refusal
+from .played import GO_ON, STAY, Games
 
-#: More legal actions than this are counted, not listed.
-_MAX_LISTED = 12
-#: What stays as it is of a game that an illegal action has ended.
-_KEPT = ("rows", "befores", "last_actions", "draws", "turns", "player_rewards", "players", "observations", "generators")
 Observations = NDArray[np.float32]
 
 
 class LocalVector:
-    """n games in the kernel.
+    """n games.
 
     Args:
-        board: The game and its options.
-        n: How many.
+        games: The games.
         mode: ``NextStep``, ``SameStep`` or ``Disabled``.
-        is_dense: Whether the game's own rewards on the way count.
         ends_illegal: Whether an illegal action ends its game with -1; else no game moves.
         copies: Whether masks are copies; else they are the memory that the next step overwrites.
 
@@ -35,17 +28,18 @@ class LocalVector:
         rows: Positions, uint8, (n, row size).
     """
 
-    def __init__(self, board: Board, n: int, mode: str, is_dense: bool, ends_illegal: bool, copies: bool) -> None:
-        self._games = games = KernelGames(board, n, MODES.index(mode), is_dense)
-        self.n, self._mode, self._ends_illegal, self._copies = n, mode, ends_illegal, copies
+    def __init__(self, games: Games, mode: str, ends_illegal: bool, copies: bool) -> None:
+        self.games, facts = games, games.facts
+        self.n = n = games.n
+        self._mode, self._ends_illegal, self._copies = mode, ends_illegal, copies
         self.rows = games.rows
-        self.observations: Observations = games.observations.reshape(n, *board.facts["observation"]["shape"])
-        count: int = board.facts["actionCount"]
+        self.observations: Observations = games.observations.reshape(n, *facts["observation"]["shape"])
+        count: int = facts["actionCount"]
         self._count = count
         self._masks = games.masks.reshape(-1)
         self._mask_firsts = np.arange(n, dtype=np.int64) * count
         self._legal = games.legal.reshape(-1)
-        self._legal_firsts = np.arange(n, dtype=np.int64) * board.facts["maxLegal"]
+        self._legal_firsts = np.arange(n, dtype=np.int64) * facts["maxLegal"]
         self._everywhere = np.ones(n, np.bool_)
         self._everywhere.setflags(write=False)
         self._is_fresh = True
@@ -53,7 +47,7 @@ class LocalVector:
     @property
     def going(self) -> NDArray[np.bool_]:
         """Which games wait for an action."""
-        found: NDArray[np.bool_] = self._games.reasons == 0
+        found: NDArray[np.bool_] = self.games.reasons == 0
         return found
 
     def reset(
@@ -65,52 +59,31 @@ class LocalVector:
             OtauError: ``not-reset``.
         """
         if mask is not None and self._is_fresh and not mask.all():
-            raise OtauError("not-reset", "The first reset is for all games: leave reset_mask out.")
+            left = int(mask.argmin())
+            raise OtauError("not-reset", f"The first reset is for all games; reset_mask leaves game {left} out.")
         self._is_fresh = False
-        self._games.begin(GO_ON if mask is None else np.where(mask, GO_ON, STAY), seeds)
+        self.games.begin(GO_ON if mask is None else np.where(mask, GO_ON, STAY), seeds)
         if positions is not None:
-            self._games.place(self._everywhere if mask is None else mask, positions)
+            self.games.place(self._everywhere if mask is None else mask, positions)
         return self.info()
 
-    def step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Plays one action in every game. Raises OtauError; no game has moved then."""
-        games = self._games
+    def read(self, actions: NDArray[np.integer[Any]]) -> tuple[NDArray[Any], list[int]]:
+        """Actions as the games list them, and those of the games that illegal ones end. Raises OtauError."""
         fit = actions.min() >= 0 and actions.max() < self._count
         if fit and self._masks[self._mask_firsts + actions.astype(np.int64)].all():
-            games.actions[:] = actions
-            games.step()
-            return
-        read, illegal = self._read(actions)
-        games.actions[:] = read
-        if illegal:
-            self._end_illegal(illegal)
-        else:
-            games.step()
+            return actions, []
+        return self._read(actions)
 
-    def _end_illegal(self, games_of: list[int]) -> None:
-        """A step in which some games end, because their players have tried what is not legal."""
-        games, which = self._games, np.array(games_of)
-        kept = {name: getattr(games, name)[which].copy() for name in _KEPT}
-        games.reasons[which] = 1  # so that the kernel begins them anew
-        games.step()
-        rewards = np.zeros_like(kept["player_rewards"])
-        rewards[np.arange(len(which)), kept["players"]] = -1
-        games.rewards[which] = np.where(games.is_movers, -1, rewards[:, 0])
-        games.terminated[which] = 1
-        kept.update(reasons=np.full(len(which), ILLEGAL), player_rewards=rewards, movers=kept["players"])
-        if self._mode == "SameStep":
-            games.player_rewards[which] = rewards
-            for name in ("reasons", "player_rewards", "movers", "turns", "observations"):
-                getattr(games, f"final_{name}")[which] = kept[name]
-            return
-        for name, array in kept.items():
-            getattr(games, name)[which] = array
-        games.masks[which] = 0
-        games.legal_counts[which] = 0
+    def play(self, actions: NDArray[Any], illegal: list[int]) -> None:
+        """Plays one action in every game, but ends those of ``illegal``; what `read` has read."""
+        self.games.actions[:] = actions
+        if illegal:
+            self.games.end_illegal(illegal)
+        else:
+            self.games.play()
 
     def _read(self, given: NDArray[np.integer[Any]]) -> tuple[NDArray[np.int64], list[int]]:
-        """Actions as the kernel lists them, and the games that illegal ones end."""
-        over = self._games.reasons != 0
+        over = self.games.reasons != 0
         if self._mode == "Disabled" and over.any():
             raise OtauError(
                 "game-over",
@@ -133,23 +106,18 @@ class LocalVector:
             raise OtauError(
                 "bad-action", f"Game {i}: an action is a whole number from 0 to {self._count - 1}; got {action}."
             )
-        listed = self._games.rules.alias(self.rows[i].tobytes(), action)
-        if self._games.masks[i, listed]:
+        listed = self.games.rules.alias(self.rows[i].tobytes(), action)
+        if self.games.masks[i, listed]:
             return listed
         if self._ends_illegal:
             return None
-        raise OtauError("illegal-move", self._refusal(i, action))
-
-    def _refusal(self, i: int, action: int) -> str:
-        legal = np.flatnonzero(self._games.masks[i]).tolist()
-        listed = f"legal are {', '.join(map(str, legal))}"
-        if len(legal) > _MAX_LISTED:
-            listed = f"legal are {len(legal)} others (action_mask)"
-        return f"Game {i}: {action} is not a legal action; {listed}."
+        legal, games = np.flatnonzero(self.games.masks[i]).tolist(), self.games
+        why = refusal(f"Game {i}", action, int(games.players[i]), int(games.turns[i]), legal)
+        raise OtauError("illegal-move", why)
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over; int64, (n,)."""
-        counts = self._games.legal_counts.astype(np.int64)
+        counts = self.games.legal_counts.astype(np.int64)
         offsets = (rng.random(self.n) * counts).astype(np.int64)
         found: NDArray[np.int64] = self._legal[self._legal_firsts + offsets].astype(np.int64)
         found[counts == 0] = 0
@@ -157,17 +125,18 @@ class LocalVector:
 
     def outcome(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """Rewards (float64), terminations and truncations (bool) of the last step."""
-        games = self._games
-        return games.rewards.astype(np.float64), games.terminated.astype(np.bool_), games.truncated.astype(np.bool_)
+        games = self.games
+        rewards = games.rewards.astype(np.float32).astype(np.float64)
+        return rewards, games.terminated.astype(np.bool_), games.truncated.astype(np.bool_)
 
     def info(self) -> dict[str, Any]:
         """``info`` of the vector environment, in arrays of the caller's."""
-        games, everywhere = self._games, self._everywhere
+        games, everywhere = self.games, self._everywhere
         info: dict[str, Any] = {
             "action_mask": games.masks.copy() if self._copies else games.masks,
             "player": games.players.astype(np.int64),
             "turn": games.turns.astype(np.int64),
-            "rewards": games.player_rewards.copy(),
+            "rewards": games.player_rewards.astype(np.float32),
             "_action_mask": everywhere,
             "_player": everywhere,
             "_turn": everywhere,
@@ -183,12 +152,12 @@ class LocalVector:
         """How games have ended, in ``info`` itself or, where they have begun anew already, in ``final_info``."""
         which = reasons != 0
         ended = np.flatnonzero(which)
-        told: dict[str, Any] = {"winner": self._games.winners(is_final), "reason": reasons.astype(np.int64)}
+        told: dict[str, Any] = {"winner": self.games.winners(is_final), "reason": reasons.astype(np.int64)}
         if not is_final:
             info.update(told, _winner=which, _reason=which.copy())
             return
-        games = self._games
-        told["rewards"] = np.where(which[:, None], games.final_player_rewards, np.float32(0))
+        games = self.games
+        told["rewards"] = np.where(which[:, None], games.final_player_rewards, 0).astype(np.float32)
         told["turn"] = np.where(which, games.final_turns, 0).astype(np.int64)
         told["player"] = np.where(which, games.final_movers, 0).astype(np.int64)
         told.update({f"_{name}": which for name in tuple(told)})
@@ -200,9 +169,9 @@ class LocalVector:
 
     def state(self) -> dict[str, Any]:
         """Everything that a copy needs."""
-        return {"games": self._games.state(), "is_fresh": self._is_fresh}
+        return {"games": self.games.state(), "is_fresh": self._is_fresh}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Continues from the state of as many games of the same board."""
-        self._games.restore(state["games"])
+        self.games.restore(state["games"])
         self._is_fresh = state["is_fresh"]

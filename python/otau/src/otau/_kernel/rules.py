@@ -1,15 +1,18 @@
-"""The base class of the rules of a game in the kernel. Its subclasses are in `games`."""
+"""The base class of the rules of a game. Its subclasses are in `games`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .boards import Board
-from .wasm import Host, Instance
+from .infos import WHOLE
+
+if TYPE_CHECKING:
+    from .wasm import Host, Instance
 
 
 class Symmetry(NamedTuple):
@@ -30,30 +33,55 @@ class Symmetry(NamedTuple):
 
 
 class Rules:
-    """A game in the memory of a kernel instance.
+    """What this process knows of a game besides the kernel; once opened, the game in the memory of an instance.
 
     Attributes:
-        board: The game and its options.
+        facts: What the engine would say of the game.
+        move_types: Every kind of move.
         instance: The instance of the kernel.
         address: The address of the game in the instance's memory.
     """
 
-    def __init__(self, board: Board, host: Host | None = None) -> None:
-        self.board = board
-        self.instance = Instance(board.facts["game"], host)
-        self.address = self._open()
+    #: Whether `info` adds anything, and what its numbers are.
+    has_info = False
+    number: Callable[[Any], np.generic] = WHOLE.__getitem__
+    instance: Instance
+    address: int
 
-    def _open(self) -> int:
+    def __init__(self, facts: Mapping[str, Any], move_types: Sequence[str]) -> None:
+        self.facts, self.move_types = facts, move_types
+        self.options: Mapping[str, Any] = facts["options"]
+        self._functions: dict[tuple[str, bool], Callable[..., Any]] = {}
+
+    def open(self, board: Board, host: Host | None = None) -> Self:
+        """Creates the game in a new instance; ``host`` answers what its searches ask."""
+        from .wasm import Instance  # wasmtime is not made for every machine
+
+        self.instance = Instance(board.facts["game"], host)
+        self.address = self._open(board)
+        return self
+
+    def function(self, name: str, *, is_long: bool = False) -> Callable[..., Any]:
+        """A function of the instance, as `Instance.function` gives it; the same one at every call."""
+        if (name, is_long) not in self._functions:
+            self._functions[name, is_long] = self.instance.function(name, is_long=is_long)
+        return self._functions[name, is_long]
+
+    def _open(self, board: Board) -> int:
         """Creates the game in the instance's memory. Returns its address."""
         raise NotImplementedError
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
-        """The type of a move, one of the board's types."""
-        return self.board.move_types[0]
+        """The type of a move, one of the game's types."""
+        return self.move_types[0]
 
     def alias(self, row: bytes, action: int) -> int:
         """The action that stands for an equivalent action in lists of legal actions; by default the action itself."""
         return action
+
+    def info(self, row: bytes, is_turn_passed: bool) -> dict[str, Any]:
+        """What the game adds to ``info``."""
+        return {}
 
     def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
         """What a player has in n positions that are not over, more or less than the others; (n,)."""
@@ -65,4 +93,4 @@ class Rules:
 
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the board, the identity first."""
-        return [Symmetry(np.copy, np.arange(self.board.facts["actionCount"]))]
+        return [Symmetry(np.copy, np.arange(self.facts["actionCount"]))]

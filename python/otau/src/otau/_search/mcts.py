@@ -14,8 +14,8 @@ import wasmtime
 from numpy.typing import NDArray
 
 from .._kernel.boards import Board
+from .._kernel.rng import Rng
 from .memory import OVER, Budget, Limits, Line, Memory, Stopped, expected
-from .rng import Rng
 
 _CPUCT, _FIRST_PLAY = 1.5, 0.3
 _MAX_NODES, _FIRST_NODES, _EDGES_PER_NODE = 1 << 20, 1 << 18, 16

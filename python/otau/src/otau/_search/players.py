@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from .._kernel.boards import Board, board_of
+from .._kernel.rng import Rng
 from .alphabeta import Alphabeta
 from .expectimax import Expectimax
 from .mcts import Mcts
 from .memory import OVER, Limits, Memory
-from .rng import Rng
 from .spec import Spec, usual_search
 
 #: Milliseconds for a move without any limit, and of a level.

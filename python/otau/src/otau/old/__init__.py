@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import OtauError
+from ..old_names import find_old, from_old_name
 from .abalone import AbaloneEnv, AbaloneGame, AbaloneGui
 from .base import OldEnv
 from .kindo import GreedyKindoPlayer, HumanKindoPlayer, KindoGame, RandomPlayer
-from .names import find_old, from_old_name
 from .senet import (
     AnsiRenderer,
     HumanRenderer,

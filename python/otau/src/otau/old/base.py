@@ -25,12 +25,14 @@ class Position:
         from .._kernel.batch import Batch  # wasmtime is not made for every machine
 
         self.rules = rules
-        batch = Batch(rules._batch.rules.board)
+        board = rules.board
+        assert board is not None
+        batch = Batch(board)
         batch._reserve(1)
         facts, places = batch.facts, batch._places
         functions = ("legal", "next", "observe", "actors", "results")
         self._legal, self._next, self._observe, self._actors, self._results = (
-            batch._instance.function(name) for name in functions
+            batch.rules.function(name) for name in functions
         )
         self._batch, self._game = batch, batch.rules.address
         self._rows, self._actions, self._counts = places["rows"], places["actions"], places["counts"]

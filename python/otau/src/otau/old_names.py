@@ -7,11 +7,11 @@ from typing import Any
 
 import gymnasium
 
-from .._arguments.options import camel, snake
-from .._bridge.catalog import environments
-from .._kernel.boards import choice_of_old
-from ..env import make
-from ..errors import OtauError
+from ._arguments.options import camel, snake
+from ._bridge.catalog import environments
+from ._kernel.boards import choice_of_old
+from .env import make
+from .errors import OtauError
 
 __all__ = ["find_old", "from_old_name"]
 

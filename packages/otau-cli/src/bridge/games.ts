@@ -1,0 +1,146 @@
+/** Games that the client has played here, as it has no compiled rules of them: n episodes, and what is seen of them in arrays. */
+import { deserialize, serialize } from 'node:v8';
+import type { Game } from 'otau';
+import type { AutoresetMode } from 'otau/env';
+import { Episode, type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from 'otau/internal/env/episode.js';
+import { makeObserver } from 'otau/internal/env/observer.js';
+import { rewardRule } from 'otau/internal/env/rewards.js';
+
+/** Actions that are none: the game begins anew, or ends as its player has tried what is not legal. */
+const BEGIN = -1;
+const ILLEGAL = -2;
+/** Why a game has ended; the client and the kernel number them in this order, from 1 on. */
+const REASONS = ['rules', 'repetition', 'limit', 'illegal'];
+
+/** n games. With `SameStep` a game that ends begins anew in the same step. */
+export class GamesObject {
+  /** Whose reward is the one number of a step: the mover's, or player 0's. */
+  readonly isMovers: boolean;
+  readonly #episodes: readonly Episode[];
+  readonly #now: Shown;
+  readonly #final: Shown | undefined;
+
+  /** Throws `bad-option` for a reward that there is not. */
+  constructor(
+    readonly game: Game,
+    readonly n: number,
+    mode: AutoresetMode,
+    reward: 'default' | 'sparse',
+  ) {
+    const rule = rewardRule(game, reward);
+    const observer = makeObserver(game, 'flat');
+    this.isMovers = rule.view === 'mover';
+    this.#episodes = Array.from({ length: n }, () => new Episode(game, observer, rule));
+    this.#now = new Shown(game, n);
+    this.#final = mode === 'SameStep' ? new Shown(game, n) : undefined;
+  }
+
+  /**
+   * Begins games. Throws `bad-seed`, `bad-position` and `game-over`.
+   * @param which 0 for each game that stays as it is
+   * @param seeds of each game; null lets its generator go on
+   * @param position a position text to begin with
+   */
+  begin(which: readonly number[], seeds: readonly (string | null)[], position?: string): readonly Uint8Array[] {
+    this.#episodes.forEach((episode, i) => {
+      if (which[i] !== 0) episode.begin(seeds[i] ?? undefined, position);
+    });
+    this.#final?.reasons.fill(0);
+    return this.show();
+  }
+
+  /** Plays an action in each game. */
+  play(actions: Int32Array): readonly Uint8Array[] {
+    this.#final?.reasons.fill(0);
+    this.#episodes.forEach((episode, i) => {
+      if (actions[i] === BEGIN) episode.begin();
+      else if (actions[i] === ILLEGAL) episode.endByIllegal();
+      else episode.advance(actions[i]);
+      if (this.#final === undefined || episode.reason === undefined) return;
+      this.#final.write(i, episode);
+      episode.begin();
+    });
+    return this.show();
+  }
+
+  /** What is seen of all games: arrays, then their legal actions and the outcomes of chance since the last one. */
+  show(): readonly Uint8Array[] {
+    this.#episodes.forEach((episode, i) => {
+      this.#now.write(i, episode);
+    });
+    const legal = this.#episodes.flatMap((episode) => [...episode.legal.subarray(0, episode.legalCount)]);
+    const drawn = this.#episodes.flatMap((episode) => episode.drawn);
+    const arrays = [this.#now, this.#final ?? []].flatMap((shown) => Object.values(shown) as ArrayBufferView[]);
+    return [...arrays, Uint16Array.from(legal), Uint16Array.from(drawn)].map(memoryOf);
+  }
+
+  /** The state of all games as bytes. */
+  snapshot(): Uint8Array {
+    return serialize(this.#episodes.map(snapshotEpisode));
+  }
+
+  /** @param snapshot of as many games with the same options */
+  restore(snapshot: Uint8Array): readonly Uint8Array[] {
+    const snapshots = deserialize(snapshot) as EpisodeSnapshot[];
+    this.#episodes.forEach((episode, i) => {
+      restoreEpisode(episode, snapshots[i]);
+    });
+    return this.show();
+  }
+
+  close(): void {}
+}
+
+/** What is seen of n games, game after game, in the order in which the client reads it (`node_games.py`). */
+class Shown {
+  readonly playerRewards: Float64Array;
+  readonly observations: Float32Array;
+  readonly turns: Int32Array;
+  readonly lastActions: Int32Array;
+  readonly legalCounts: Uint16Array;
+  readonly drawnCounts: Uint16Array;
+  readonly rows: Uint8Array;
+  /** The positions of the last actions; in a game without one, the first position before chance has moved. */
+  readonly befores: Uint8Array;
+  readonly movers: Int8Array;
+  readonly players: Int8Array;
+  readonly reasons: Uint8Array;
+  readonly winners: Int8Array;
+
+  constructor({ players, observation, rowSize }: Game, n: number) {
+    this.playerRewards = new Float64Array(n * players);
+    this.observations = new Float32Array(n * observation.size);
+    this.turns = new Int32Array(n);
+    this.lastActions = new Int32Array(n);
+    this.legalCounts = new Uint16Array(n);
+    this.drawnCounts = new Uint16Array(n);
+    this.rows = new Uint8Array(n * rowSize);
+    this.befores = new Uint8Array(n * rowSize);
+    this.movers = new Int8Array(n);
+    this.players = new Int8Array(n);
+    this.reasons = new Uint8Array(n);
+    this.winners = new Int8Array(n);
+  }
+
+  write(i: number, episode: Episode): void {
+    const { game, row, mover, reason } = episode;
+    const { players, observation, rowSize } = game;
+    this.playerRewards.set(episode.rewards, i * players);
+    game.observe(row, this.observations.subarray(i * observation.size, (i + 1) * observation.size));
+    this.turns[i] = episode.counters.ply;
+    this.lastActions[i] = episode.lastAction;
+    this.legalCounts[i] = episode.legalCount;
+    this.drawnCounts[i] = episode.drawn.length;
+    this.rows.set(row, i * rowSize);
+    this.befores.set(mover < 0 ? episode.start : episode.before, i * rowSize);
+    this.movers[i] = mover;
+    this.players[i] = episode.player;
+    this.reasons[i] = reason === undefined ? 0 : 1 + REASONS.indexOf(reason);
+    this.winners[i] = (reason === undefined ? null : episode.winner()) ?? -1;
+  }
+}
+
+/** The memory of an array as bytes. */
+export function memoryOf(array: ArrayBufferView): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
