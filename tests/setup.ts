@@ -1,6 +1,14 @@
-/** Runs before every file of tests: registers the games, as every program and every thread does. */
+/** Runs before every file of tests: registers the games, as every program and every thread does; takes back what a file has replaced. */
+import { afterAll, vi } from 'vitest';
 import '../packages/otau/src/games/node/all.js';
 import { mayBePipe } from '../packages/otau/src/lib/node/files.js';
 
 // The file of tests that ran before in this process may have removed a pipe
 mayBePipe(() => {});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CHANGES =
-  /registerGame|toy-games|plugin|oware|process\.chdir\b|^\s*process\.(on|once)\b|process\.env(\.\w+|\[[^\]]*\])? *(=(?!=)|\?\?=)|delete process\.env|\bvi\.(?!fn\b)|globalThis|Object\.defineProperty\(/im;
+  /registerGame|toy-games|plugin|oware|process\.chdir\b|^\s*process\.(on|once)\b|process\.env(\.\w+|\[[^\]]*\])? *(=(?!=)|\?\?=)|delete process\.env|\bvi\.(mock|doMock|hoisted|resetModules)\b|globalThis|Object\.defineProperty\(/im;
 
 /** The files of tests below a folder that need a process of their own, as paths from `root`. */
 export function aloneFiles(root: string, folder: string): string[] {
