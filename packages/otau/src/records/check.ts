@@ -188,9 +188,12 @@ function openGame(
   });
 }
 
-/** Games made last: texts hold many records of few games, and making one takes longer than reading a short record. */
+/**
+ * Games made last: texts hold many records of few games, and making one takes longer than reading a short record. Where no game is named,
+ * each line-up of each game is tried for each record: there is room for all of them.
+ */
 const RECENT = new Map<string, Game>();
-const MAX_RECENT = 16;
+const MAX_RECENT = 128;
 
 /** As `createGame`, for the options of a record. */
 export function recentGame(id: GameId, options: GameOptions): Game {
