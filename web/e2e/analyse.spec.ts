@@ -1,6 +1,7 @@
 /** Analysis: records in and out, best lines, mistakes as puzzles, the editor, links, pictures. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { createGame, legalActions } from 'otau';
 import { openPage, type Settings, test } from './table.js';
 
 const MOVES = ['32(6)', '32(6)', '34', '55', '12', '44(10)', '12', '45'];
@@ -348,4 +349,42 @@ test('a study that another one takes the place of is kept, and comes back with i
   await page.locator('.open-list a').click();
   await page.getByRole('tab', { name: 'Moves' }).click();
   await expect(page.locator('.tree-move')).toHaveCount(MOVES.length + 1);
+});
+
+test('of a study with thousands of moves the branches from the shown line are drawn', async ({ page }) => {
+  // Each move of two plies has each answer, and each of those a line of its own
+  const nodes: { parent: number; move: string }[] = [];
+  const game = createGame('togyzkumalak');
+  const add = (parent: number, row: Uint8Array, depth: number): void => {
+    for (const action of legalActions(game, row).slice(0, depth > 0 ? 9 : 1)) {
+      if (nodes.length >= 3000) return;
+      const next = new Uint8Array(game.rowSize);
+      game.next(row, action, next);
+      nodes.push({ parent, move: game.formatAction(row, action) });
+      if (depth > -20) add(nodes.length, next, depth - 1);
+    }
+  };
+  const start = new Uint8Array(game.rowSize);
+  game.start(start);
+  add(0, start, 3);
+  const saved = {
+    ...{ format: 'otau-game', version: 1, id: 'large', created: 1, updated: 1, game: game.id, options: game.options },
+    ...{ players: ['person', 'person'], names: [], control: 'untimed', seed: 'analysis', nodes, current: 0 },
+    start: game.formatPosition(start),
+  };
+  await openPage(page, '#/analyse');
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByLabel('Record, position or link').fill(JSON.stringify(saved));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  const drawn = page.locator('.tree-move');
+  await expect(drawn.first()).toBeVisible();
+  expect(await drawn.count()).toBeLessThan(100);
+  // A branch is drawn to its end once one of its moves is shown
+  const branch = page.locator('.tree-branches li').first();
+  await expect(branch.locator('.tree-move')).toHaveCount(1);
+  await branch.locator('.tree-move').click();
+  expect(await branch.locator('.tree-move').count()).toBeGreaterThan(20);
+  await page.reload();
+  await expect(branch.locator('.tree-move').first()).toHaveAttribute('aria-current', 'step');
 });

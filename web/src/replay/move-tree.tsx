@@ -4,7 +4,7 @@ import type { Grade } from 'otau/review';
 import { type JSX, useEffect, useRef } from 'react';
 import type { Fault } from '../i18n/failures.js';
 import { isMoveMark, markSign } from '../session/marks.js';
-import type { MoveNode } from '../session/tree.js';
+import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Study } from '../study/study.js';
 import './move-tree.css';
 
@@ -19,15 +19,19 @@ interface MoveTreeProps {
   readonly verdictOf?: (node: MoveNode) => NodeVerdict | undefined;
 }
 
+/** Of a tree with more moves, only branches from the shown line are drawn: drawing 100,000 moves takes a browser many seconds at each step. */
+const MAX_WHOLE_TREE = 2000;
+
 export function MoveTree(props: MoveTreeProps): JSX.Element {
   const { tree, shown, wrongMove } = props.study;
+  const open = tree.size > MAX_WHOLE_TREE ? new Set(pathTo(shown)) : undefined;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => scrollTo(box.current, shown.id), [shown.id]);
   const [first] = tree.root.children;
   return (
     <div ref={box} className="tree-moves">
       <Remarks node={tree.root} />
-      {first !== undefined && <Variation {...props} first={first} />}
+      {first !== undefined && <Variation {...props} open={open} first={first} />}
       {first === undefined && wrongMove !== undefined && <WrongMove fault={wrongMove.fault} />}
     </div>
   );
@@ -35,11 +39,14 @@ export function MoveTree(props: MoveTreeProps): JSX.Element {
 
 interface VariationProps extends MoveTreeProps {
   readonly first: MoveNode;
+  /** The nodes whose branches are drawn, and the branches that are drawn to their ends; all unless given. */
+  readonly open: ReadonlySet<MoveNode> | undefined;
 }
 
 /** A line to its end. After each move come the alternatives to it. */
-function Variation({ first, ...props }: VariationProps): JSX.Element {
+function Variation({ first, open, ...props }: VariationProps): JSX.Element {
   const { study } = props;
+  const isOpen = (node: MoveNode) => open === undefined || open.has(node);
   const parts: JSX.Element[] = [];
   let isFresh = true;
   for (let node: MoveNode | undefined = first; node !== undefined; node = node.children[0]) {
@@ -50,17 +57,33 @@ function Variation({ first, ...props }: VariationProps): JSX.Element {
     const others: readonly MoveNode[] = node === first && node.parent?.children[0] !== node ? [] : siblingsOf(node);
     if (others.length === 0) continue;
     isFresh = true;
+    if (!isOpen(node.parent as MoveNode)) {
+      parts.push(<More key={`${node.id} instead`} />);
+      continue;
+    }
     parts.push(
       <ul key={`${node.id} instead`} className="tree-branches">
         {others.map((other) => (
           <li key={other.id}>
-            <Variation {...props} first={other} />
+            {isOpen(other) ? (
+              <Variation {...props} open={open} first={other} />
+            ) : (
+              <>
+                <Move {...props} node={other} isFresh />
+                {other.children.length > 0 && <More />}
+              </>
+            )}
           </li>
         ))}
       </ul>,
     );
   }
   return <span className="tree-line">{parts}</span>;
+}
+
+/** Stands for moves that are not drawn. */
+function More(): JSX.Element {
+  return <span className="muted">… </span>;
 }
 
 function siblingsOf({ parent }: MoveNode): readonly MoveNode[] {

@@ -44,6 +44,11 @@ export class MoveTree {
     this.root = { ...first, row, counters, chance };
   }
 
+  /** How many nodes it has had. */
+  get size(): number {
+    return this.#size;
+  }
+
   find(parent: MoveNode, action: number): MoveNode | undefined {
     return parent.children.find((child) => child.action === action);
   }

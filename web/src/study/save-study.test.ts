@@ -1,9 +1,9 @@
 /** Studies in the library: the changes of one tab do not overwrite those of another. */
 import { createGame } from 'otau';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { listGames, loadGame, saveGame } from '../store/games.js';
 import { savedOfStudy } from './create-study.js';
-import { saveStudy } from './save-study.js';
+import { saveStudy, saveStudyInTab } from './save-study.js';
 import { Study } from './study.js';
 
 const game = createGame('togyzkumalak');
@@ -35,5 +35,20 @@ it('a study whose game was changed elsewhere is saved as another game', async ()
   await saveStudy(study);
   expect(await loadGame(id)).toEqual(other);
   expect(study.savedAs).not.toBe(id);
+  expect((await loadGame(study.savedAs as string))?.nodes).toHaveLength(2);
+});
+
+it('a study that is too large for the tab is saved in the library', async () => {
+  const removeItem = vi.fn();
+  const setItem = () => {
+    throw new DOMException('It is full.', 'QuotaExceededError');
+  };
+  vi.stubGlobal('sessionStorage', { setItem, removeItem });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const study = studyOf('76', '98');
+  saveStudyInTab(study);
+  // An older study does not come back in its place
+  expect(removeItem).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(study.isUnsaved).toBe(false));
   expect((await loadGame(study.savedAs as string))?.nodes).toHaveLength(2);
 });

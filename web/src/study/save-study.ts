@@ -7,8 +7,6 @@ import { savedOfStudy, studyOfSaved } from './create-study.js';
 import { Study, type StudyInfo } from './study.js';
 
 const KEY = 'otau-study';
-/** Browsers limit the session storage of a tab; longer texts are not stored. */
-const MAX_CHARACTERS = 2_000_000;
 
 /** The stored form; its keys must not change. */
 interface TabState {
@@ -46,8 +44,10 @@ async function isChangedElsewhere(study: Study): Promise<boolean> {
 
 /** The last study of this page, with its evaluations. */
 let latest: Study | undefined;
+/** Whether it comes into the library just now. */
+let isSaving = false;
 
-/** Saves the study for the next page in this tab, also after a reload. */
+/** Saves the study for the next page in this tab, also after a reload. One that the tab has no room for comes into the library. */
 export function saveStudyInTab(study: Study): void {
   latest = study;
   const { info, isUnsaved, savedAs } = study;
@@ -57,11 +57,28 @@ export function saveStudyInTab(study: Study): void {
     const end = study.end && [...study.tree.nodes()].indexOf(study.end);
     const state: TabState = { saved, facts: info, end, isUnsaved, keptAs: savedAs, keptAt: savedAt.get(study) };
     const reviewed = review && { review, nodes: study.findings.reviewedNodes() };
-    const whole = JSON.stringify({ ...state, findings: study.findings.evaluations(), reviewed } satisfies TabState);
-    const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(state);
-    if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
+    const whole = { ...state, findings: study.findings.evaluations(), reviewed } satisfies TabState;
+    if (storeInTab(whole) || storeInTab(state)) return;
+    sessionStorage.removeItem(KEY);
+    if (!isUnsaved || isSaving) return;
+    isSaving = true;
+    const done = () => {
+      isSaving = false;
+    };
+    void saveStudy(study).then(done, done);
   } catch {
     // Storage is forbidden: a reload does not restore the study
+  }
+}
+
+/** False where it is more than browsers keep for a tab, which is some millions of characters. */
+function storeInTab(state: TabState): boolean {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(state));
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') return false;
+    throw error;
   }
 }
 
