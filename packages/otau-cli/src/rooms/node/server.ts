@@ -147,7 +147,7 @@ export class RoomServer {
     const address = addressOf(request, this.options.proxy);
     const refusal = this.#refusalOf(request, address);
     if (refusal === undefined)
-      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, address, request));
+      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, socket, address, request));
     else this.options.onReport?.({ event: 'refused', code: refusal.code, address });
     return refusal;
   }
@@ -167,7 +167,8 @@ export class RoomServer {
     return isFull ? CONNECTION_REFUSALS.full : undefined;
   }
 
-  #open(socket: WebSocket, address: string, request: IncomingMessage): void {
+  /** @param stream what the socket writes to */
+  #open(socket: WebSocket, stream: Duplex, address: string, request: IncomingMessage): void {
     const now = performance.now();
     const client: Client = {
       socket,
@@ -189,7 +190,10 @@ export class RoomServer {
       get lag() {
         return client.lag;
       },
-      send: (text: string) => send(socket, text),
+      send: (text: string) => {
+        writeTogether(stream);
+        send(socket, text);
+      },
       close: (code: number, reason: string) => close(socket, code, reason),
     };
     const connection = this.rooms.gateway?.connect(wire);
@@ -277,6 +281,13 @@ function disconnect(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   socket.pause();
   setTimeout(() => socket.terminate(), DISCONNECT_TIMEOUT_MS).unref();
+}
+
+/** What is sent from now until this work is done takes one call of the system: a move and its answer, for example. */
+function writeTogether(stream: Duplex): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 function send(socket: WebSocket, text: string): void {
