@@ -218,6 +218,8 @@ export const FLOWS: readonly Flow[] = [
       const { browser } = table;
       await openPage(table);
       await waitForKept(table);
+      const offer = 'return document.querySelector(".new-version") !== null';
+      expectEqual(await browser.run(offer), false, 'a newer version offered at the first visit');
       await table.server.stop();
       try {
         await browser.reload();

@@ -23,6 +23,7 @@ const DONE_WITHOUT: Readonly<Record<string, string>> = {
   'text-wrap text-wrap: balance': 'lines break where they are full',
   'text-size-adjust -webkit-tap-highlight-color': 'as the browser does it by itself',
   'print-color-adjust: exact': 'paper without the colours behind the board',
+  'scrollbar-color': 'scroll bars as the system draws them',
   'resize resize: vertical cursor: pointer cursor: default': 'nothing: there is no mouse',
 };
 

@@ -39,10 +39,15 @@ export function startOffline(): void {
   else addEventListener('load', begin, { once: true });
 }
 
+/** Whether a worker waits to replace another one. WebKit lets the first one control the page before it says that it is active. */
+export function isNewer(worker: ServiceWorker, { active }: Pick<ServiceWorkerRegistration, 'active'>): boolean {
+  return worker.state === 'installed' && active !== null && active !== worker;
+}
+
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI));
   const note = (worker: ServiceWorker | null) => {
-    if (worker?.state !== 'installed' || navigator.serviceWorker.controller === null) return; // the first one replaces nothing
+    if (worker === null || !isNewer(worker, registration)) return;
     waiting = worker;
     for (const listener of listeners) listener();
   };
