@@ -121,7 +121,6 @@ function nameOf(file: string): string {
   return (name === 'RULES' ? folder : name).toLowerCase();
 }
 
-/** The first heading of a file. */
 export function titleOf(file: string): string {
   const source = readFileSync(join(ROOT, file), 'utf8');
   return /^# (.+)$/m.exec(source)?.[1] ?? file;

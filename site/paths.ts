@@ -4,9 +4,7 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..');
 /** The pages as they are gathered from the whole tree, before VitePress reads them. */
 export const GATHERED = join(ROOT, '.tmp/site');
-/** The built site. */
 export const BUILT = join(ROOT, 'packages/otau-cli/docs');
 /** Under which path the site is served. */
 export const BASE = '/docs/';
-/** The games' rule texts, one for each folder of a game. */
 export const GAMES = join(ROOT, 'packages/otau/src/games');

@@ -8,7 +8,6 @@ import { GATHERED, ROOT } from '../paths.js';
 /** The file of each program that runs in a browser, by its page and the line of its block. */
 export type Programs = ReadonlyMap<string, string>;
 
-/** Where they are, beside the pages. */
 const FOLDER = 'programs';
 const CONSOLE = join(ROOT, 'site/examples/console.ts');
 /** What is built in; `tsconfig.json` says where our own packages are. */

@@ -23,7 +23,6 @@ const TARGET_ANSWER = 1;
 const LOADS = 5;
 const SOWINGS = 5;
 
-/** A file of the first load. */
 interface Loaded {
   readonly bytes: number;
   readonly compressed: number;

@@ -8,7 +8,6 @@ import { type Serving, startServer } from '../../packages/otau-cli/src/serve/ind
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = `${ROOT}.tmp/board`;
 
-/** Builds the board into a folder of its own, which is named. */
 export async function buildBoard(): Promise<string> {
   if (process.env.BOARD !== undefined) return process.env.BOARD;
   const { build } = await import('vite');

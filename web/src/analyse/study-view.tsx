@@ -144,10 +144,10 @@ function StudyBoard({ study, isFlipped, names, hasArrows, count, puzzle }: Study
   const next = study.line.find((node) => node.parent === shown);
   const reviewed = next && study.findings.reviewedMove(next);
   const better = reviewed?.better?.action;
-  const found = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
+  const found = lines.map((line, index) => ({ action: line.action, strength: weights[index] }));
   // The better move of the review comes before the moves of live analysis
   const others = found.filter(({ action: other }) => other !== better);
-  const hints = better === undefined ? found : [{ action: better, weight: 1 }, ...others];
+  const hints = better === undefined ? found : [{ action: better }, ...others];
   const isThrow = game.actor(row) === CHANCE;
   const choose = (chosen: number) => (puzzle?.isOpen ? puzzle.try(chosen) : study.play(chosen));
   return (

@@ -1,5 +1,6 @@
 /** The props of the board of any game (games/board.tsx). */
 import type { Counters, Game, Row } from 'otau';
+import type { Suggestion } from 'otau/render';
 import type { Words } from '../i18n/index.js';
 
 export interface BoardProps {
@@ -15,7 +16,7 @@ export interface BoardProps {
   /** The speed of animations, 1 by default. The user can move while an animation runs. */
   readonly motion?: { readonly speed: number } | 'off';
   /** Best lines, as arrows or marks. */
-  readonly hints?: readonly { readonly action: number; readonly weight: number }[];
+  readonly hints?: readonly Suggestion[];
   /** Cells to mark, for example for the reason why a move is bad: `a1`, in Senet the number of a house. */
   readonly marked?: readonly string[];
   /** On touch screens: whether one tap plays a move. Otherwise the first tap previews it, and the second plays it. */

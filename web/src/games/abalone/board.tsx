@@ -88,11 +88,7 @@ export default function Board(props: BoardProps): JSX.Element {
     last: isResting ? last : undefined,
     legal: input.isPlacing ? legal : [],
     // Analysis may lag behind the position shown
-    arrows: isResting
-      ? hints
-          .filter(({ action }) => isLegal(game, row, action))
-          .map(({ action, weight }) => ({ action, strength: weight }))
-      : [],
+    arrows: isResting ? hints.filter(({ action }) => isLegal(game, row, action)) : [],
     pick: column.length === 0 ? undefined : { column, moves, aim },
   });
   const ways = isMoving && last !== undefined ? waysOf(slide, flipped, input.leadOf(last.action)) : undefined;

@@ -39,7 +39,7 @@ export default function Board(props: BoardProps): JSX.Element {
     isFlipped: flipped,
     open: [...open],
     chosen: from,
-    arrows: hints.map(({ action, weight }) => ({ action, strength: weight })),
+    arrows: hints,
   });
   const cells = drawn.rows.flat();
   const nameOf = (id: number) => cells.find((cell) => cell.id === id)?.name ?? '';

@@ -72,11 +72,7 @@ export default function Board(props: BoardProps): JSX.Element {
     last: flips.isMoving ? undefined : last,
     legal: tiles.flatMap((_, tile) => (captures(tile) ? 5 * tile : [])),
     // Analysis may lag behind the position shown
-    arrows: flips.isMoving
-      ? []
-      : hints
-          .filter(({ action }) => isLegal(game, row, action))
-          .map(({ action, weight }) => ({ action, strength: weight })),
+    arrows: flips.isMoving ? [] : hints.filter(({ action }) => isLegal(game, row, action)),
   });
 
   const name = (tile: number) => tileWords(words, size, tiles[tile], tile);

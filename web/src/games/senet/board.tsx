@@ -108,7 +108,7 @@ export default function Board(props: BoardProps): JSX.Element {
       // What was thrown is not shown before the sticks lie still
       legal: isTumbling ? [] : open,
       preview: planned?.action,
-      arrows: isMoving ? [] : hints.map(({ action, weight }) => ({ action, strength: weight })),
+      arrows: isMoving ? [] : hints,
     },
   );
   const cellProps = ({ id: house }: DrawnCell) => {

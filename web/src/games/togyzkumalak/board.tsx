@@ -102,7 +102,7 @@ export default function Board(props: BoardProps): JSX.Element {
     coordinates: true,
     names: isNaming ? Array.from({ length: pits }, (_, i) => pitName(t, pits, i + 1) ?? '') : undefined,
     legal,
-    arrows: hints.map(({ action, weight }) => ({ action, strength: weight })),
+    arrows: hints,
   };
   const spoken =
     last === undefined ? describeStatus(words, game, row) : describeMove(words, game, last.before, last.action, row);

@@ -117,7 +117,7 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
   const isOnlyFiltered = listed.length === 0 && index.at(row).length > 0;
   const play = (action: number) => show([...path, action]);
   const most = found[0]?.count ?? 1;
-  const marks = found.slice(0, MARKED_MOVES).map(({ action, count }) => ({ action, weight: count / most }));
+  const marks = found.slice(0, MARKED_MOVES).map(({ action, count }) => ({ action, strength: count / most }));
   const before = length === 0 ? undefined : history.rowAt(length - 1);
   return (
     <div className="openings">

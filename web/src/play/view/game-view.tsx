@@ -178,7 +178,7 @@ function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProp
         last={before === undefined ? undefined : { before, action: shown.action }}
         flipped={isFlipped}
         motion={boardMotion(settings)}
-        hints={pointed?.map((action) => ({ action, weight: 1 }))}
+        hints={pointed?.map((action) => ({ action }))}
         marked={marked}
         throwSticks={canMove && session.actor < 0 ? () => match.throwSticks() : undefined}
         words={words}
