@@ -126,7 +126,7 @@ test('the focus stays beside a button that disappears, and the next key goes on 
   await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
   for (let hints = 0; hints < 3; hints++) await pressByKey(page, 'Hint');
   await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0);
-  await focusIn(page, '.lesson-actions');
+  await focusIn(page, '.lesson-feedback .row');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
 });

@@ -65,7 +65,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
         onChange={setFrom}
       />
       <FailureNote failure={isFailure(made) ? made : undefined} />
-      <div className="share-actions">
+      <div className="row">
         <Button
           text={t('open-read')}
           look="main"
@@ -89,7 +89,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
       </div>
       <ImportResult state={state} onOpen={onOpen} />
       <h3>{t('open-start')}</h3>
-      <div className="share-actions">
+      <div className="row">
         <NewGames onOpen={onOpen} />
       </div>
       <h3>{t('open-saved')}</h3>

@@ -70,7 +70,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
           />
         </FormField>
         <CheckNote study={study} row={row} check={check} />
-        <div className="share-actions">
+        <div className="row">
           <Button text={t('edit-done')} look="main" disabled={'failure' in check} onClick={done} />
           <Button text={t('edit-start')} onClick={position.reset} />
           <Button text={t('edit-clear')} onClick={() => change(withEmptyBoard(game, row))} />

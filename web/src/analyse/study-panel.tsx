@@ -63,7 +63,7 @@ function TreeView({ study }: { readonly study: Study }): JSX.Element {
     <div className="tree">
       {isEmpty && <p className="muted">{t('play-any')}</p>}
       <MoveTree study={study} verdictOf={(node) => verdictOf(study, node)} />
-      <div className="tree-actions">
+      <div className="row tree-actions">
         <Button
           icon="redo"
           text={t('promote')}

@@ -66,7 +66,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
           />
         </FormField>
       )}
-      <div className="letter-actions">
+      <div className="row letter-actions">
         {navigator.share !== undefined && (
           <Button text={t('share')} look="main" disabled={link === ''} onClick={share} />
         )}

@@ -37,7 +37,7 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
       <FormField name={t('link')}>
         <input className="letter-link" readOnly value={link} onFocus={({ target }) => target.select()} />
       </FormField>
-      <div className="letter-actions">
+      <div className="row letter-actions">
         <CopyButton name={t('copy-link')} text={() => link} />
       </div>
     </dialog>

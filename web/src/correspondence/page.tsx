@@ -69,7 +69,7 @@ function ConflictQuestion({ question: { id, accept }, onFailure }: ConflictQuest
     <section className="page page-narrow">
       <h1>{t('conflict')}</h1>
       <p>{t('conflict-about')}</p>
-      <p className="letter-actions">
+      <p className="row letter-actions">
         <Button text={t('use-my-moves')} look="main" onClick={() => replaceRoute('play', id)} />
         <Button text={t('use-link-moves')} onClick={() => void take()} />
       </p>

@@ -123,7 +123,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
           legal={isOpen && !isChance ? legalActions(game, first) : []}
           onAction={tryMove}
           last={answer && { before: first, action: answer.action }}
-          hints={solutions.slice(0, 3).map((action) => ({ action, weight: 1 }))}
+          hints={solutions.slice(0, 3).map((action) => ({ action }))}
           motion={boardMotion(settings)}
           throwSticks={isOpen && isChance ? () => tryMove(task.outcome ?? 0) : undefined}
           words={words}
@@ -164,7 +164,7 @@ function Actions({ course, step, answer, onShow, onAgain, onStep }: ActionsProps
   const t = useSection(LESSONS);
   const isLast = step + 1 === course.steps.length;
   return (
-    <div className="lesson-actions">
+    <div className="row">
       {answer?.isRight === false && <Button text={t('again')} look="main" onClick={onAgain} />}
       {onShow !== undefined && <Button text={t('show')} onClick={onShow} />}
       {answer?.isRight && !isLast && <Button text={t('next')} look="main" onClick={() => onStep(step + 1)} />}

@@ -51,7 +51,7 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
         <h1>{gameTitle(words, id)}</h1>
         <Ornament />
       </div>
-      <nav className="lesson-tabs" aria-label={gameTitle(words, id)}>
+      <nav className="row lesson-tabs" aria-label={gameTitle(words, id)}>
         <a className="button" href={href('learn', id)} aria-current={current(part !== 'rules' && part !== 'path')}>
           {t('lesson')}
         </a>
@@ -112,7 +112,7 @@ function GameList(): JSX.Element {
                 <progress max={count} value={Math.min(done, count)} aria-label={t('steps', { done, count })} />
                 <span>{t('steps', { done, count })}</span>
               </p>
-              <div className="lesson-actions">
+              <div className="row">
                 <a
                   className="button button-main"
                   href={href('learn', id)}

@@ -140,7 +140,7 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
         <a href={href('learn', course.game, 'path')}>{t('to-path')}</a>
       </div>
       <p className="lesson-task">{texts.ask(`drill-${drill.name}-ask`)}</p>
-      <div className="drill-answers">
+      <div className="row drill-answers">
         {answers.map((one, place) => {
           const [isRight, isWrong] = [chosen !== undefined && place === right, place === chosen && place !== right];
           // Answers that are neither right nor chosen are hidden, so that the button for the next question fits

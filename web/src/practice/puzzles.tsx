@@ -120,7 +120,7 @@ function PuzzleBoard({ exercise, practice }: PuzzleViewProps): JSX.Element {
         legal={isOpen ? legal : []}
         onAction={practice.try}
         last={isOpen ? undefined : { before: row, action: answer.action }}
-        hints={shown.map((action) => ({ action, weight: 1 }))}
+        hints={shown.map((action) => ({ action }))}
         marked={isExplained(exercise, practice) ? explainOther(exercise).themes[0]?.cells : undefined}
         flipped={game.actor(row) === 1}
         motion={boardMotion(settings)}
@@ -200,7 +200,7 @@ function PuzzleActions({ practice }: { readonly practice: Practice }): JSX.Eleme
   const { answer, hints } = practice;
   const isSolved = answer.kind === 'right';
   return (
-    <div className="lesson-actions">
+    <div className="row">
       {answer.kind === 'wrong' && <Button text={t('again')} look="main" onClick={practice.again} />}
       {answer.kind === 'open' && hints < MAX_HINTS && <Button text={t('hint')} onClick={practice.hint} />}
       <Button text={t('next')} look={isSolved ? 'main' : undefined} onClick={practice.next} />

@@ -43,7 +43,7 @@ export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Elemen
         <a className="button" href={href('practice', id, ...pathOfPuzzleSet(puzzleSet))}>
           {t('to-puzzles')}
         </a>
-        <label className="sheet-count">
+        <label className="row sheet-count">
           {t('count')}
           <Select value={count} items={COUNTS.map((one) => [one, `${one}`])} onChange={setCount} />
         </label>

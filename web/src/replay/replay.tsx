@@ -91,7 +91,7 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
     <div className="replay" onKeyDown={onKeyDown}>
       <GameHeader study={study} words={words} />
       {board}
-      <div className="replay-steps">
+      <div className="row replay-steps">
         {STEPS.map((step) => (
           <Button
             key={step}

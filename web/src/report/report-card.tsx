@@ -30,7 +30,7 @@ export default function ReportCard(props: ReportCardProps): JSX.Element {
   const [isWanted, setWanted] = useState(true);
   const report = useReport(history, engine, isWanted);
   return (
-    <section className="report-card" aria-label={t('title')}>
+    <section aria-label={t('title')}>
       <ReportState report={report} names={names} onStart={() => setWanted(true)} onStop={() => setWanted(false)} />
       {report.review !== undefined && (
         <>

@@ -129,7 +129,7 @@ function Point({ review, move, name }: PointProps): JSX.Element {
         {grade !== undefined && <b className="tree-glyph">{GLYPHS[grade]}</b>}
         {after.map((one) => ` ${one}`)}
       </strong>
-      <span className="report-player">{name}</span>
+      <span>{name}</span>
       {explained !== undefined && <span className="report-reason">{sayMove(words, explained)}</span>}
     </>
   );
@@ -198,7 +198,7 @@ export function Practise({ history, review, names, players = [] }: PractiseProps
     go('practice', history.game.id, 'mine');
   };
   return (
-    <div className="report-practise">
+    <div className="row report-practise">
       {[...sides].map((player) => {
         const count = counts[player];
         if (count === 0) return null;

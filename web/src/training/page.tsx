@@ -158,7 +158,7 @@ function ModelList(): JSX.Element {
       </label>
       <div role="status">
         {removed.length > 0 && (
-          <p className="models-removed">
+          <p>
             {t('removed', { name: removed.at(-1)?.id ?? '' })}{' '}
             <Button icon="undo" text={t('undo')} onClick={() => void bringBack()} />
           </p>

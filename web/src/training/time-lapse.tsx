@@ -85,7 +85,7 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
       <h2>{t('time-lapse')}</h2>
       <p className="muted">{t('time-lapse-about')}</p>
       <div className="time-lapse">
-        <div className="time-lapse-board">
+        <div>
           <Replay
             study={study}
             words={words}
@@ -208,7 +208,7 @@ function hintsOf({ moves }: Prediction) {
   return moves
     .filter(({ policy }) => policy >= MIN_HINT)
     .slice(0, MAX_HINTS)
-    .map(({ action, policy }) => ({ action, weight: policy }));
+    .map(({ action, policy }) => ({ action, strength: policy }));
 }
 
 interface PositionFieldProps {
@@ -231,7 +231,7 @@ function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
     }
   };
   return (
-    <form className="time-lapse-position" onSubmit={set}>
+    <form className="row time-lapse-position" onSubmit={set}>
       <FormField name={t('position')}>
         <input name="position" maxLength={1000} spellCheck={false} autoComplete="off" required />
       </FormField>

@@ -153,9 +153,9 @@ function Effort({ evaluation, analysis, isOn }: EffortProps): JSX.Element {
 function Throws({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   return (
-    <div className="throws">
+    <div className="row">
       <p>{t('throw-first')}</p>
-      <div className="throws-row">
+      <div className="row">
         {study.choices().map((outcome) => (
           <Button
             key={outcome}

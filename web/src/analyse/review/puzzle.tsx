@@ -29,7 +29,7 @@ export function PuzzleCard({ study, puzzle, names }: PuzzleCardProps): JSX.Eleme
       <p role="status" className={`puzzle-answer puzzle-${answer.kind}`}>
         <AnswerText answer={answer} />
       </p>
-      <div className="puzzle-actions">
+      <div className="row">
         {!isSolved && <Button text={t('puzzle-show')} onClick={puzzle.show} />}
         {number + 1 < mistakes.length && (
           <Button text={t('puzzle-next')} look={isSolved ? 'main' : undefined} onClick={puzzle.next} />

@@ -47,7 +47,7 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
       <h3>{t('link')}</h3>
       <p className="muted share-about">{t(lineOnly ? 'link-line-about' : 'link-about')}</p>
       <ShareLink study={study} lineOnly={lineOnly} />
-      <div className="share-actions">
+      <div className="row">
         <CopyButton
           name={t('copy-position')}
           text={() => study.game.formatPosition(study.shown.row, study.shown.counters)}
@@ -93,13 +93,13 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
   return (
     <>
       <h3>{t('picture')}</h3>
-      <div className="share-actions">
+      <div className="row">
         <Button text="SVG" onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme, title, words))} />
         <Button text="PNG" onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title, words))} />
         <Checkbox name={t('picture-dark')} value={isDark} onChange={setDark} />
       </div>
       <p className="muted share-about">{t('film')}</p>
-      <div className="share-actions">
+      <div className="row">
         <Button
           text={progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
           disabled={progress !== undefined}
@@ -143,7 +143,7 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
       ) : (
         <Checkbox name={t('with-comments')} value={hasComments} onChange={setComments} />
       )}
-      <div className="share-actions">
+      <div className="row">
         <CopyButton name={t('copy-text')} text={text} />
         <Button text={t('save-text')} onClick={save} />
       </div>
@@ -163,7 +163,7 @@ function ShareLink({ study, lineOnly }: ShareLinkProps): JSX.Element {
   const link = useLink(study, lineOnly);
   return (
     <>
-      <div className="share-actions">
+      <div className="row">
         {typeof link === 'string' && (
           <>
             <CopyButton name={t('copy-link')} text={() => link} />
