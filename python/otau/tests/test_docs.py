@@ -19,16 +19,22 @@ from .conftest import ROOT
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "docs/old-packages.md", "python/otau/README.md"])
-def test_programs_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_programs_run(page: str, tmp_path: Path) -> None:
+    """All of a page, as one program in a process of its own."""
     source = ROOT / page
     if not source.exists():
         pytest.skip("needs the checkout")
-    monkeypatch.chdir(tmp_path)
-    known: dict[str, Any] = {}
-    programs = re.findall(r"^```python\n(.*?)^```$", source.read_text(), re.MULTILINE | re.DOTALL)
+    programs = re.findall(r"^```(?:python|py)\n(.*?)^```$", source.read_text(), re.MULTILINE | re.DOTALL)
     assert programs
-    for program in programs:
-        exec(compile(program, page, "exec"), known)
+    (tmp_path / "page.py").write_text("\n".join(programs))
+    if "plugins/oware" in source.read_text():
+        bundle = tmp_path / "plugins/oware/index.js"
+        command = [ROOT / "node_modules/.bin/esbuild", ROOT / "examples/oware/src/index.ts"]
+        options = ["--bundle", "--format=esm", "--external:otau", "--external:otau/*", "--log-level=error"]
+        subprocess.run([*map(str, command), *options, f"--outfile={bundle}"], check=True)
+        bundle.with_name("package.json").write_text('{"name": "oware", "type": "module", "exports": "./index.js"}')
+    done = subprocess.run([sys.executable, "page.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_first_program_of_the_readme_needs_no_node(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,12 +94,18 @@ class Batch:
         self._call("masks", self._places["rows"], n, self._places["bytes"])
         out[:] = self._view("i1", "bytes", n, self.facts["actionCount"])
 
-    def play(self, n: int, actions: NDArray[Any], out: NDArray[Any]) -> None:
+    def play(self, n: int, out: NDArray[Any], actions: NDArray[Any]) -> None:
         self._view("<u2", "actions", n)[:] = actions
         self._call("next", self._places["rows"], n, self._places["actions"], self._places["rows"])
         self.give(out)
 
-    def views(self, n: int, actions: NDArray[Any], is_back: bool, out: NDArray[Any]) -> None:
+    def to_view(self, n: int, out: NDArray[Any], actions: NDArray[Any]) -> None:
+        self._views(n, actions, False, out)
+
+    def from_view(self, n: int, out: NDArray[Any], actions: NDArray[Any]) -> None:
+        self._views(n, actions, True, out)
+
+    def _views(self, n: int, actions: NDArray[Any], is_back: bool, out: NDArray[Any]) -> None:
         place = self._places["actions"]
         self._view("<u2", "actions", n)[:] = actions
         self._call("views", self._places["rows"], n, place, is_back, place)
@@ -127,7 +133,7 @@ class Batch:
         shown = self._view("<f4", "floats", n, self.facts["observation"]["size"])
         out[:] = shown.reshape(out.shape)
 
-    def encode(self, n: int, plies: NDArray[Any] | None, out: NDArray[Any]) -> None:
+    def encode(self, n: int, out: NDArray[Any], plies: NDArray[Any] | None = None) -> None:
         if plies is not None:
             self._view("<i4", "plies", n)[:] = plies
         place = 0 if plies is None else self._places["plies"]
@@ -138,7 +144,7 @@ class Batch:
         """Where `playouts` and `sample` begin with their random numbers."""
         write_seed(self._instance, text, self._generators)
 
-    def playouts(self, n: int, max_moves: int, out: NDArray[Any]) -> None:
+    def playouts(self, n: int, out: NDArray[Any], max_moves: int) -> None:
         self._call("playouts", self._places["rows"], n, self._generators, max_moves, 0)
         self.give(out)
 

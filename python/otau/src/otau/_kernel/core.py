@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -71,12 +71,7 @@ class Core:
 
     def masks(self, positions: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """1 for each legal action, int8, (n, action_count); all 0 if chance moves or the game is over."""
-        rows = self._checked(positions)
-        n = len(rows)
-        out = output(out, (n, self.action_count), np.int8, "out")
-        for count, chunk in self._chunks(rows):
-            self._batch.masks(count, out[chunk])
-        return out
+        return self._filled(self._batch.masks, positions, out, (self.action_count,), np.int8)
 
     def play(self, positions: Positions, actions: Any, *, out: Positions | None = None) -> Positions:
         """The positions after one action each, or one outcome if chance moves.
@@ -89,37 +84,26 @@ class Core:
         Raises:
             OtauError: ``bad-action`` if an action is out of range.
         """
-        rows = self._checked(positions)
-        n = len(rows)
-        given = read_actions(n, actions, max(self.action_count, self.max_legal))
-        out = output(out, (n,), self.dtype, "out")
-        rows = without_overlap(rows, out)
-        for count, chunk in self._chunks(rows):
-            self._batch.play(count, given[chunk], out[chunk])
-        return out
+        given = read_actions(len(self._checked(positions)), actions, max(self.action_count, self.max_legal))
+        return self._filled(self._batch.play, positions, out, (), self.dtype, given)
 
     def to_view(
         self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
         """Converts actions to the numbering in the view of the player to move (see `encode`); uint16, (n,)."""
-        return self._translate_actions(positions, actions, False, out)
+        return self._translated(self._batch.to_view, positions, actions, out)
 
     def from_view(
         self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
         """Converts actions from the numbering in the view of the player to move; uint16, (n,)."""
-        return self._translate_actions(positions, actions, True, out)
+        return self._translated(self._batch.from_view, positions, actions, out)
 
-    def _translate_actions(
-        self, positions: Positions, actions: Any, is_back: bool, out: NDArray[np.uint16] | None
+    def _translated(
+        self, ask: Callable[..., None], positions: Positions, actions: Any, out: NDArray[np.uint16] | None
     ) -> NDArray[np.uint16]:
-        rows = self._checked(positions)
-        n = len(rows)
-        given = read_actions(n, actions, self.action_count)
-        out = output(out, (n,), np.uint16, "out")
-        for count, chunk in self._chunks(rows):
-            self._batch.views(count, given[chunk], is_back, out[chunk])
-        return out
+        given = read_actions(len(self._checked(positions)), actions, self.action_count)
+        return self._filled(ask, positions, out, (), np.uint16, given)
 
     @functools.cached_property
     def ply_limit(self) -> int:
@@ -136,40 +120,25 @@ class Core:
         self, positions: Positions, seed: int | str, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
         """A random legal action for each position, uint16, (n,); 0 if there is none."""
-        rows = self._checked(positions)
-        n = len(rows)
-        out = output(out, (n,), np.uint16, "out")
         with self._lock:
             self._batch.seed(seed_text(seed) or "")
-            for count, chunk in self._chunks(rows):
-                self._batch.sample(count, out[chunk])
-        return out
+            return self._filled(self._batch.sample, positions, out, (), np.uint16)
 
     def playouts(
         self, positions: Positions, seed: int | str, *, max_moves: int = _NO_MOVE_LIMIT, out: Positions | None = None
     ) -> Positions:
         """The positions after random play to the end of the game, or for ``max_moves`` moves; ``dtype``, (n,)."""
-        rows = self._checked(positions)
         most = whole(max_moves)
         if most is None or most < 0:
             raise OtauError("bad-argument", f"max_moves is a whole number from 0; got {max_moves!r}.")
-        n = len(rows)
-        out = output(out, (n,), self.dtype, "out")
-        rows = without_overlap(rows, out)
         with self._lock:
             self._batch.seed(seed_text(seed) or "")
-            for count, chunk in self._chunks(rows):
-                self._batch.playouts(count, min(most, _NO_MOVE_LIMIT), out[chunk])
-        return out
+            ask = functools.partial(self._batch.playouts, max_moves=min(most, _NO_MOVE_LIMIT))
+            return self._filled(ask, positions, out, (), self.dtype)
 
     def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The result of each player, -1 to 1, float32, (n, players); 0 if the game is not over."""
-        rows = self._checked(positions)
-        n = len(rows)
-        out = output(out, (n, self.players), np.float32, "out")
-        for count, chunk in self._chunks(rows):
-            self._batch.results(count, out[chunk])
-        return out
+        return self._filled(self._batch.results, positions, out, (self.players,), np.float32)
 
     def outcomes(
         self,
@@ -211,13 +180,8 @@ class Core:
             plies: Number of plies before each position, integers, (n,), or one number for all; 0 by default.
             out: Array to fill.
         """
-        rows = self._checked(positions)
-        n = len(rows)
-        out = output(out, (n, *self.input_shape), np.float32, "out")
-        played = None if plies is None else read_plies(n, plies)
-        for count, chunk in self._chunks(rows):
-            self._batch.encode(count, None if played is None else played[chunk], out[chunk])
-        return out
+        given = [] if plies is None else [read_plies(len(self._checked(positions)), plies)]
+        return self._filled(self._batch.encode, positions, out, self.input_shape, np.float32, *given)
 
     def _legal_of_many(
         self, positions: Positions, actions: NDArray[np.uint16] | None, counts: NDArray[np.uint16] | None
@@ -231,20 +195,10 @@ class Core:
         return actions, counts
 
     def _actors_of_many(self, positions: Positions, out: NDArray[np.int8] | None) -> NDArray[np.int8]:
-        rows = self._checked(positions)
-        n = len(rows)
-        out = output(out, (n,), np.int8, "out")
-        for count, chunk in self._chunks(rows):
-            self._batch.actors(count, out[chunk])
-        return out
+        return self._filled(self._batch.actors, positions, out, (), np.int8)
 
     def _observe_many(self, positions: Positions, out: NDArray[np.float32] | None) -> NDArray[np.float32]:
-        rows = self._checked(positions)
-        n = len(rows)
-        out = output(out, (n, *self.observation_shape), np.float32, "out")
-        for count, chunk in self._chunks(rows):
-            self._batch.observe(count, out[chunk])
-        return out
+        return self._filled(self._batch.observe, positions, out, self.observation_shape, np.float32)
 
     def _is_many(self, positions: Any) -> bool:
         return isinstance(positions, np.ndarray) and positions.dtype == self.dtype and positions.ndim == 1
@@ -263,6 +217,32 @@ class Core:
             for at in range(0, len(rows), CHUNK_SIZE):
                 chunk = slice(at, at + CHUNK_SIZE)
                 yield self._batch.take(rows[chunk]), chunk
+
+    def _filled(
+        self,
+        ask: Callable[..., None],
+        positions: Any,
+        out: NDArray[Any] | None,
+        shape: tuple[int, ...],
+        dtype: Any,
+        *given: NDArray[Any],
+    ) -> NDArray[Any]:
+        """What the kernel says of n positions, (n, *shape), in ``out`` or a new array.
+
+        Args:
+            ask: Takes how many positions of a chunk are in the kernel, the chunk of the array to fill, and those of the
+                others.
+            positions: ``dtype``, (n,).
+            out: Array to fill.
+            shape: Of what is said of one position.
+            dtype: Of what is said.
+            *given: Arrays with a number for each position.
+        """
+        rows = self._checked(positions)
+        out = output(out, (len(rows), *shape), dtype, "out")
+        for count, chunk in self._chunks(without_overlap(rows, out)):
+            ask(count, out[chunk], *(array[chunk] for array in given))
+        return out
 
     @property
     def board(self) -> Board | None:
