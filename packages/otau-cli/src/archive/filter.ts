@@ -4,12 +4,18 @@
  */
 import { createGame, type GameId, type GameOptions, OtauError, quote } from 'otau';
 import { isResult } from 'otau/internal/records/result.js';
-import { dateNumber } from './games/dates.js';
 import { foldName } from './games/names.js';
 import { GameReader } from './games/store.js';
 import { hadMaterial, MaterialFinder } from './positions/material.js';
 import type { Segment } from './positions/segment.js';
-import { type Column, type ColumnName, type Columns, type NumberRange, SEAT_COLUMNS } from './sqlite/columns.js';
+import {
+  type Column,
+  type ColumnName,
+  type Columns,
+  dateNumber,
+  type NumberRange,
+  SEAT_COLUMNS,
+} from './sqlite/columns.js';
 import { type Connection, textColumn, textOf } from './sqlite/database.js';
 
 /** Conditions for games; all that are given must hold. */

@@ -4,7 +4,7 @@ export type { DuplicateGroup } from './duplicates.js';
 export type { Explored, ExploredMove, Tally } from './explore.js';
 export type { GameFilter } from './filter.js';
 export type { ImportOptions, ImportReport } from './import.js';
-export type { NearMiss } from './near-misses/near-misses.js';
+export type { NearMiss } from './near-misses.js';
 export type { ArchiveOptions } from './open.js';
 export type { PlayerStatistics, Score } from './players.js';
 export type { BadGame, CheckReport, RepairReport } from './repair.js';

@@ -2,8 +2,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { OtauError, quote } from 'otau';
 import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
-import { digestOf } from './games/digest.js';
-import { GameReader, GameWriter } from './games/store.js';
+import { digestOf, GameReader, GameWriter } from './games/store.js';
 import { type ArchiveOptions, openDatabase } from './open.js';
 import { indexGames } from './positions/build.js';
 import { segmentsOf } from './positions/segment.js';

@@ -1,13 +1,12 @@
 /** Searches games by filter, opening and position. */
 import type { Game, GameId, History, Row } from 'otau';
 import { bindFilter, type GameFilter } from './filter.js';
-import { dateText } from './games/dates.js';
 import { readActions } from './games/packing.js';
 import { GameReader } from './games/store.js';
 import { gamesThrough } from './positions/find.js';
 import { PositionHash } from './positions/hash.js';
 import { segmentsOf } from './positions/segment.js';
-import { Columns, damagedIndex, SEAT_COLUMNS } from './sqlite/columns.js';
+import { Columns, damagedIndex, dateText, SEAT_COLUMNS } from './sqlite/columns.js';
 import { type Connection, numberColumn, numberOf } from './sqlite/database.js';
 
 /** Conditions of a search; all that are given must hold. */

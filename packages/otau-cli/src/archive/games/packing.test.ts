@@ -2,8 +2,7 @@
 import { CHANCE, createGame, gameIds, OVER, Rng, type Row } from 'otau';
 import { expect, it } from 'vitest';
 import { randomSteps } from '../../../../../tests/playing.js';
-import { type ActionReader, packActions, readActions } from './packing.js';
-import { RangeReader, RangeWriter } from './range-coder.js';
+import { type ActionReader, packActions, RangeReader, RangeWriter, readActions } from './packing.js';
 
 const GAMES = 30;
 

@@ -7,9 +7,8 @@
  */
 import { CHANCE, type Game, OtauError, OVER, type Row } from 'otau';
 import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
-import { RangeReader, RangeWriter } from './range-coder.js';
 
-const BYTE = 8;
+const BYTE_BITS = 8;
 /** Actions of at most this many bits are written with a fixed number of bits. */
 const PLAIN_BITS = 4;
 /** No game is longer: the text of one that is read is shorter than 4 million characters. */
@@ -103,12 +102,12 @@ class IndexReader implements ActionReader {
 /** The first byte says how many more actions would fit, so that the number of actions follows from the length. */
 function packPlain(game: Game, actions: readonly number[]): Uint8Array {
   const bits = actionBits(game);
-  const length = Math.ceil((actions.length * bits) / BYTE);
+  const length = Math.ceil((actions.length * bits) / BYTE_BITS);
   const bytes = new Uint8Array(1 + length);
-  bytes[0] = Math.floor((length * BYTE) / bits) - actions.length;
+  bytes[0] = Math.floor((length * BYTE_BITS) / bits) - actions.length;
   let at = 1;
   let held = 0;
-  let free = BYTE;
+  let free = BYTE_BITS;
   for (const action of actions) {
     let left = bits;
     while (left > 0) {
@@ -119,21 +118,21 @@ function packPlain(game: Game, actions: readonly number[]): Uint8Array {
       if (free > 0) continue;
       bytes[at++] = held;
       held = 0;
-      free = BYTE;
+      free = BYTE_BITS;
     }
   }
-  if (free < BYTE) bytes[at] = held << free;
+  if (free < BYTE_BITS) bytes[at] = held << free;
   return bytes;
 }
 
 /** Reads actions with a fixed number of bits. Throws `bad-file`. */
 export function unpackPlain(game: Game, bytes: Uint8Array): Uint32Array {
   const bits = actionBits(game);
-  const count = Math.floor(((bytes.length - 1) * BYTE) / bits) - bytes[0];
+  const count = Math.floor(((bytes.length - 1) * BYTE_BITS) / bits) - bytes[0];
   if (!(count >= 0)) throw damagedMoves();
   const actions = new Uint32Array(count);
   let at = 1;
-  let left = BYTE;
+  let left = BYTE_BITS;
   for (let i = 0; i < count; i++) {
     let action = 0;
     let wanted = bits;
@@ -144,7 +143,7 @@ export function unpackPlain(game: Game, bytes: Uint8Array): Uint32Array {
       action = (action << taken) | ((bytes[at] >>> left) & ((1 << taken) - 1));
       if (left > 0) continue;
       at++;
-      left = BYTE;
+      left = BYTE_BITS;
     }
     if (action >= Math.max(game.actionCount, game.maxLegal)) throw damagedMoves();
     actions[i] = action;
@@ -154,4 +153,88 @@ export function unpackPlain(game: Game, bytes: Uint8Array): Uint32Array {
 
 function damagedMoves(): OtauError {
   return new OtauError('bad-file', 'The archive is damaged: the moves of a game cannot be read.');
+}
+
+// Range coding (Martin, 1979) with 48 bits, which numbers of JavaScript hold exactly. One of `among` equally likely choices takes
+// log2(among) bits, also if that is not a whole number.
+
+const BYTE_VALUES = 0x100;
+const MAX_RANGE = 2 ** 48;
+/** Below this range, the highest byte is final. */
+const MIN_RANGE = 2 ** 40;
+const TOP_BYTES = 6;
+
+export class RangeWriter {
+  readonly #bytes: number[] = [];
+  #low = 0;
+  #range = MAX_RANGE;
+
+  /** @param choice from 0 to below `among` */
+  write(choice: number, among: number): void {
+    if (among < 2) return;
+    this.#range = Math.floor(this.#range / among);
+    this.#low += choice * this.#range;
+    this.#carry();
+    while (this.#range < MIN_RANGE) {
+      this.#push();
+      this.#range *= BYTE_VALUES;
+    }
+  }
+
+  /** The bytes of all choices. Zeros at the end are left out: the reader continues with zeros. */
+  take(): Uint8Array {
+    // The number in the range with the most zero bytes at the end
+    for (let unit = MAX_RANGE; ; unit /= BYTE_VALUES) {
+      const round = Math.ceil(this.#low / unit) * unit;
+      if (round >= this.#low + this.#range) continue;
+      this.#low = round;
+      break;
+    }
+    this.#carry();
+    for (let i = 0; i < TOP_BYTES; i++) this.#push();
+    while (this.#bytes.at(-1) === 0) this.#bytes.pop();
+    return Uint8Array.from(this.#bytes);
+  }
+
+  #push(): void {
+    const byte = Math.floor(this.#low / MIN_RANGE);
+    this.#bytes.push(byte);
+    this.#low = (this.#low - byte * MIN_RANGE) * BYTE_VALUES;
+  }
+
+  #carry(): void {
+    if (this.#low < MAX_RANGE) return;
+    this.#low -= MAX_RANGE;
+    let at = this.#bytes.length - 1;
+    while (this.#bytes[at] === BYTE_VALUES - 1) this.#bytes[at--] = 0;
+    this.#bytes[at]++;
+  }
+}
+
+/** Reads what `RangeWriter` has written. Any other bytes give some valid choices. */
+export class RangeReader {
+  #at = 0;
+  #value = 0;
+  #range = MAX_RANGE;
+
+  constructor(private readonly bytes: Uint8Array) {
+    for (let i = 0; i < TOP_BYTES; i++) this.#pull();
+  }
+
+  read(among: number): number {
+    if (among < 2) return 0;
+    this.#range = Math.floor(this.#range / among);
+    const choice = Math.min(among - 1, Math.floor(this.#value / this.#range));
+    // Damaged bytes can exceed the range
+    this.#value = Math.min(this.#value - choice * this.#range, this.#range - 1);
+    while (this.#range < MIN_RANGE) {
+      this.#pull();
+      this.#range *= BYTE_VALUES;
+    }
+    return choice;
+  }
+
+  #pull(): void {
+    this.#value = this.#value * BYTE_VALUES + (this.bytes[this.#at++] ?? 0);
+  }
 }

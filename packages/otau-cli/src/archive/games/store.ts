@@ -2,6 +2,7 @@
  * Writes records as rows of the database and reads them back unchanged. Moves are packed, names are ids, and rare fields are
  * JSON.
  */
+import { createHash } from 'node:crypto';
 import {
   createGame,
   firstCounters,
@@ -15,10 +16,10 @@ import {
 } from 'otau';
 import { type CheckedRecord, orderTags } from 'otau/internal/records/check.js';
 import { movesOf, type Standing } from 'otau/internal/records/moves.js';
+import { twinText } from 'otau/internal/records/twins.js';
 import type { GameRecord } from 'otau/records';
-import { columnValues, SEAT_COLUMNS } from '../sqlite/columns.js';
+import { columnValues, dateNumber, dateText, SEAT_COLUMNS } from '../sqlite/columns.js';
 import { type Connection, numberColumn, textColumn, textOf } from '../sqlite/database.js';
-import { dateNumber, dateText } from './dates.js';
 import { Names } from './names.js';
 import { packActions, readActions } from './packing.js';
 
@@ -121,6 +122,14 @@ export class GameWriter {
     const numbers = { rules, result, event: event ?? 0, date, first, second, third, fourth };
     return { values: columnValues(game, numbers, tags, record.start !== undefined), start: record.start, actions };
   }
+}
+
+/**
+ * The digest of a game: equal for records of the same moves by the same players, whatever their notes. It has 64 bits: among ten
+ * million games the chance that two different ones have the same digest is 1 in 400,000.
+ */
+export function digestOf({ record, game }: CheckedRecord): bigint {
+  return createHash('sha256').update(twinText(record, game)).digest().readBigInt64LE();
 }
 
 export function textOrNull(object: object): string | null {

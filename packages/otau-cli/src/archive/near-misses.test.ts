@@ -2,11 +2,11 @@
 import { createGame, History, legalActions } from 'otau';
 import { formatRecords, type GameRecord, replayRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
-import { Archive } from '../archive.js';
-import type { ArchiveQuery } from '../search.js';
-import type { NumberRange } from '../sqlite/columns.js';
-import { partsOf, randomRecords } from '../testing.js';
+import { Archive } from './archive.js';
 import type { NearMiss } from './near-misses.js';
+import type { ArchiveQuery } from './search.js';
+import type { NumberRange } from './sqlite/columns.js';
+import { partsOf, randomRecords } from './testing.js';
 
 const GAME = createGame('togyzkumalak');
 const DAISY = createGame('abalone', { variant: 'belgian-daisy' });
