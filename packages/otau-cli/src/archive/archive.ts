@@ -9,12 +9,20 @@ import { type Explored, explorePosition } from './explore.js';
 import type { GameFilter } from './filter.js';
 import { GameReader } from './games/store.js';
 import { bytesSource, type ImportOptions, type ImportReport, importGames, type Source } from './import.js';
-import { type NearMiss, nearMisses } from './near-misses/near-misses.js';
+import { type NearMiss, nearMisses } from './near-misses.js';
 import { type ArchiveOptions, openDatabase } from './open.js';
 import { type PlayerStatistics, playerStatistics, setAlias } from './players.js';
 import { type CheckReport, checkArchive, type RepairReport, repairArchive } from './repair.js';
 import { type ArchiveQuery, countGames, type FoundGame, findGames, searchGames } from './search.js';
-import { type Connection, closeDatabase, isEmptyAndAlone, numberOf, textColumn, textOf } from './sqlite/database.js';
+import {
+  type Connection,
+  closeDatabase,
+  inTransaction,
+  isEmptyAndAlone,
+  numberOf,
+  textColumn,
+  textOf,
+} from './sqlite/database.js';
 import { archiveFailure } from './sqlite/failure.js';
 import { isArchive, isDatabase } from './sqlite/sqlite-file.js';
 import { checkTable } from './sqlite/tables.js';
@@ -175,10 +183,10 @@ export class Archive {
     }
   }
 
-  /** Reads from the database. Its errors become the ones that `Archive` documents. */
-  #query<Result>(read: (connection: Connection) => Result): Result {
+  /** Works with the database. Its errors become the ones that `Archive` documents. */
+  #query<Result>(work: (connection: Connection) => Result): Result {
     try {
-      return read(this.#connection);
+      return work(this.#connection);
     } catch (error) {
       throw archiveFailure(this.path, error);
     }
@@ -196,7 +204,7 @@ export class Archive {
 
   /** Removes the `others` of each group, as one transaction. */
   removeDuplicates(groups: readonly DuplicateGroup[]): void {
-    this.#transaction((connection) => removeDuplicates(connection, groups));
+    this.#query((connection) => inTransaction(connection, () => removeDuplicates(connection, groups)));
   }
 
   /**
@@ -206,27 +214,12 @@ export class Archive {
    * @throws `bad-query` for a name that no game has
    */
   setAlias(table: 'players' | 'events', name: string, main: string): number {
-    return this.#transaction((connection) => setAlias(connection, table, name, main));
+    return this.#query((connection) => inTransaction(connection, () => setAlias(connection, table, name, main)));
   }
 
   /** The statistics of a player, by any of the player's names. Throws `bad-query`. */
   player(name: string, filter: GameFilter = {}): PlayerStatistics {
     return this.#query((connection) => playerStatistics(connection, name, filter));
-  }
-
-  /** Runs changes of the database as one transaction. */
-  #transaction<Result>(work: (connection: Connection) => Result): Result {
-    return this.#query((connection) => {
-      connection.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work(connection);
-        connection.exec('COMMIT');
-        return result;
-      } catch (error) {
-        if (connection.inTransaction) connection.exec('ROLLBACK');
-        throw error;
-      }
-    });
   }
 
   /** What the archive holds. */

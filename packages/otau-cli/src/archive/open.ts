@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError, quote } from 'otau';
 import { isSpecial } from 'otau/internal/lib/node/files.js';
-import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './sqlite/database.js';
+import { APPLICATION, type Connection, inTransaction, numberOf, SCHEMA, schemaOf, VERSION } from './sqlite/database.js';
 import { archiveFailure, connectionReason, NO_ROOM } from './sqlite/failure.js';
 import { hasSchema } from './sqlite/schema.js';
 import { copyOld, type OnUpdate, updateInPlace } from './update.js';
@@ -129,19 +129,13 @@ function checkVersion(connection: Connection, path: string): number {
 
 /** Creates the tables in an empty file. */
 function createTables(connection: Connection, path: string): void {
-  connection.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(connection, () => {
     // Another process may have created them meanwhile
-    if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
-      if (numberOf(connection, 'SELECT count(*) FROM sqlite_master') > 0) {
-        throw new OtauError('bad-file', `${quote(path)} is a database, but not an archive of Otau.`);
-      }
-      connection.exec(SCHEMA);
-      connection.exec(`PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`);
+    if (numberOf(connection, 'PRAGMA application_id') === APPLICATION) return;
+    if (numberOf(connection, 'SELECT count(*) FROM sqlite_master') > 0) {
+      throw new OtauError('bad-file', `${quote(path)} is a database, but not an archive of Otau.`);
     }
-    connection.exec('COMMIT');
-  } catch (error) {
-    if (connection.inTransaction) connection.exec('ROLLBACK'); // a full disk has ended it
-    throw error;
-  }
+    connection.exec(SCHEMA);
+    connection.exec(`PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`);
+  });
 }

@@ -9,11 +9,10 @@
  */
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';
-import { digestOf } from './games/digest.js';
 import { packActions, unpackPlain } from './games/packing.js';
-import { GameReader, GameWriter, textOrNull } from './games/store.js';
+import { digestOf, GameReader, GameWriter, textOrNull } from './games/store.js';
 import { indexGames } from './positions/build.js';
-import { type Connection, numberOf, SCHEMA, textColumn, textOf, VERSION } from './sqlite/database.js';
+import { type Connection, inTransaction, numberOf, SCHEMA, textColumn, textOf, VERSION } from './sqlite/database.js';
 
 const OLD_TABLES = ['settings', 'rules', 'results', 'players', 'events', 'games', 'lines', 'seats', 'visits'];
 /** How many games are read at once. */
@@ -27,25 +26,22 @@ export type OnUpdate = (done: number, games: number) => void;
 
 /** Updates an archive to the current version. After an error or a killed process it is unchanged. */
 export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void {
-  connection.exec('BEGIN IMMEDIATE');
-  try {
+  const version = inTransaction(connection, () => {
     // Another process may have updated it meanwhile
-    const version = numberOf(connection, 'PRAGMA user_version');
-    if (version === 1) {
+    const found = numberOf(connection, 'PRAGMA user_version');
+    if (found === 1) {
       for (const table of OLD_TABLES) connection.exec(`ALTER TABLE ${table} RENAME TO old_${table}`);
       connection.exec(SCHEMA);
       copyGames(connection, 'old_', connection, onUpdate);
       for (const table of OLD_TABLES) connection.exec(`DROP TABLE old_${table}`);
-    } else if (version === 2) {
+    } else if (found === 2) {
       connection.exec('ALTER TABLE games ADD COLUMN round TEXT');
       repackGames(connection, onUpdate);
-    } else if (version < VERSION) rebuildIndex(connection, onUpdate);
-    connection.exec(`PRAGMA user_version = ${VERSION}; COMMIT`);
-    if (version < VERSION) freeSpace(connection);
-  } catch (error) {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
-    throw error;
-  }
+    } else if (found < VERSION) rebuildIndex(connection, onUpdate);
+    connection.exec(`PRAGMA user_version = ${VERSION}`);
+    return found;
+  });
+  if (version < VERSION) freeSpace(connection);
 }
 
 /** Frees unused space in the file. */

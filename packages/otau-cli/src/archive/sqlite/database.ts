@@ -74,6 +74,19 @@ export function schemaOf(version: number): string {
   return version === 2 ? SCHEMA.replace(/,\s+round TEXT/, '') : SCHEMA;
 }
 
+/** Changes the database as one transaction: after an error nothing has changed. */
+export function inTransaction<Result>(connection: Connection, work: () => Result): Result {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK'); // a full disk has ended it
+    throw error;
+  }
+}
+
 /** Closes a connection after moving the last writes from the log into the file. */
 export function closeDatabase(connection: Connection): void {
   try {
