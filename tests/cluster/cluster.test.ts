@@ -385,11 +385,11 @@ describe('networks on the server', () => {
     await withClient(async (client) => {
       const streams = await RunStreams.open(client, 'networks', QUICK);
       await streams.create();
-      const stream = `OBJ_${streams.names.models}`;
-      const networks = [1, 2, 3, 4].map((fill) => new Uint8Array(300_000).fill(fill));
+      const { models, modelSubject } = streams.names;
+      const networks = [1, 2, 3, 4].map((fill) => new Uint8Array(1_200_000).fill(fill));
       const digests: string[] = [];
       // As a learner that is killed in the middle leaves it
-      await streams.js.publish(`$O.${streams.names.models}.C.killed`, 'a piece');
+      await streams.js.publish(modelSubject('killed', 0), 'a piece');
       for (const network of networks) {
         const digest = await streams.putModel(network);
         expect(Buffer.from(network).equals(await streams.getModel(digest))).toBe(true);
@@ -399,8 +399,8 @@ describe('networks on the server', () => {
       for (const digest of digests.slice(0, 2))
         await expect(streams.getModel(digest)).rejects.toThrow('is not on the server');
       expect(Buffer.from(networks[2]).equals(await streams.getModel(digests[2]))).toBe(true);
-      const { state } = await streams.jsm.streams.info(stream, { subjects_filter: '>' });
-      expect(state).toMatchObject({ num_subjects: 4, consumer_count: 0 });
+      const { state } = await streams.jsm.streams.info(models, { subjects_filter: '>' });
+      expect(state).toMatchObject({ num_subjects: 20, consumer_count: 0 });
       await streams.remove();
     });
   });
@@ -411,8 +411,9 @@ describe('a network whose pieces are deleted while it is fetched', () => {
     await withClient(async (client) => {
       const streams = await RunStreams.open(client, 'pieces', QUICK);
       await streams.create();
-      const digest = await streams.putModel(new Uint8Array(300_000));
-      await streams.jsm.streams.purge(`OBJ_${streams.names.models}`, { filter: `$O.${streams.names.models}.C.>` });
+      const digest = await streams.putModel(new Uint8Array(1_200_000));
+      const { models, modelSubject } = streams.names;
+      await streams.jsm.streams.purge(models, { filter: modelSubject(digest, 2) });
       await expect(streams.getModel(digest)).rejects.toMatchObject({ code: 'bad-model' });
       await streams.remove();
     });

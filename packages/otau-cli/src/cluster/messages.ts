@@ -3,7 +3,7 @@
  *
  *     bytes  what
  *     4      'OTNM'
- *     4      version of this format, 1
+ *     4      version of this format, 2
  *     32     SHA-256 of all that follows
  *     4      length H of the header
  *     H      the header as JSON in UTF-8
@@ -28,8 +28,8 @@ import { stageOptions } from '../learn/stages/selfplay.js';
 import { isRunName, stageOf } from './names.js';
 
 const MAGIC = 'OTNM';
-/** The version of the messages. Machines with other versions cannot work together. */
-export const MESSAGE_VERSION = 1;
+/** The version of the messages, and of what is stored on the server. Machines with other versions cannot work together. */
+export const MESSAGE_VERSION = 2;
 const DIGEST_OFFSET = 8;
 const CONTENT_OFFSET = 40;
 const FIXED_BYTES = 44;

@@ -59,8 +59,10 @@ export function namesOf(run: string) {
     state: `OTAU_${run}`,
     /** Key-value whose entries expire: the presence of learner and workers. */
     presence: `OTAU_${run}_ALIVE`,
-    /** Objects: networks by their SHA-256. */
+    /** Networks by their SHA-256, each in pieces that are numbered from 0. */
     models: `OTAU_${run}_MODELS`,
+    modelSubject: (digest: string, piece: number | string) => `otau.${run}.model.${digest}.${piece}`,
+    modelSubjects: `otau.${run}.model.>`,
   } as const;
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { type Game, OtauError, quote } from 'otau';
 import { syncFolder } from 'otau/internal/lib/node/files.js';
-import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { makeFolders, orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import {
   type SelfplayShare,
   type ShareFigures,
@@ -223,7 +223,8 @@ export class Spool {
   constructor(run: string, stage: string) {
     const folder = join(run, FOLDER);
     const path = join(folder, `${stage}.log`);
-    const [file, bytes] = tryDisk(path, () => {
+    const what = `${quote(path)} cannot be written`;
+    const [file, bytes] = orNoFile(what, () => {
       makeFolders(folder);
       for (const name of readdirSync(folder))
         if (name !== `${stage}.log`) rmSync(join(folder, name), { recursive: true });
@@ -237,7 +238,7 @@ export class Spool {
     this.found = framesOf(bytes);
     this.#length = this.found.reduce((sum, { length }) => sum + 4 + length, 0);
     // A message that a crash has cut off was not acknowledged, so it is delivered again
-    tryDisk(path, () => ftruncateSync(file, this.#length));
+    orNoFile(what, () => ftruncateSync(file, this.#length));
   }
 
   readonly path: string;
@@ -253,7 +254,7 @@ export class Spool {
     const bytes = Buffer.concat(this.#frames);
     this.#frames = [];
     if (bytes.length === 0) return;
-    tryDisk(this.path, () => {
+    orNoFile(`${quote(this.path)} cannot be written`, () => {
       try {
         for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
         fsyncSync(this.#file);
@@ -287,12 +288,4 @@ function framesOf(bytes: Uint8Array): Uint8Array[] {
     at = end;
   }
   return frames;
-}
-
-function tryDisk<Result>(path: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (cause) {
-    throw new OtauError('no-file', `${quote(path)} cannot be written: ${systemReason(cause)}.`, { cause });
-  }
 }

@@ -15,40 +15,26 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
-import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { OtauError } from 'otau';
 import { sha256 } from '../learn/run/names.js';
-import { checkPayload, isGone, removeUnended } from '../nats/connection.js';
+import { checkPayload, isGone } from '../nats/connection.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
 
 /** The current network, and the previous one, which a slow worker may still be downloading. */
 const MAX_MODELS = 2;
 const MAX_PENDING_ACKS = 10_000;
-/** Networks are stored in pieces of 128 KiB; few games are as long. */
-const MIN_PAYLOAD_BYTES = 129 << 10;
-
-/** A network on the server, or the mark of a deleted one. */
-interface StoredModel {
-  readonly subject: string;
-  readonly seq: number;
-  readonly name: string;
-  /** The id in the names of its pieces. */
-  readonly nuid: string;
-  readonly deleted: boolean;
-  /** Whether all its pieces exist. */
-  readonly isWhole: boolean;
-}
+/** A network is stored in pieces of this length; few games are as long. */
+const PIECE_BYTES = 128 << 10;
+const MIN_PAYLOAD_BYTES = PIECE_BYTES + (1 << 10);
 
 /** The streams and stores of one run on a NATS server. */
 export class RunStreams {
   readonly names: ReturnType<typeof namesOf>;
   readonly js: JetStreamClient;
   readonly #kvm: Kvm;
-  readonly #objm: Objm;
   #state: KV | undefined;
   #presence: KV | undefined;
-  #models: ObjectStore | undefined;
 
   private constructor(
     readonly run: string,
@@ -59,7 +45,6 @@ export class RunStreams {
     this.names = namesOf(run);
     this.js = jetstream(connection);
     this.#kvm = new Kvm(this.js);
-    this.#objm = new Objm(this.js);
   }
 
   /**
@@ -94,6 +79,12 @@ export class RunStreams {
       max_bytes: limits.maxRejectedBytes,
       max_msgs: limits.maxRejectedMessages,
     });
+    await this.#createStream(names.models, names.modelSubjects, {
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.New,
+      max_bytes: limits.maxModelBytes,
+      max_msgs_per_subject: 1,
+    });
     const consumer = {
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(limits.leaseMs),
@@ -114,7 +105,6 @@ export class RunStreams {
       storage: StorageType.Memory,
       max_bytes: limits.maxStateBytes,
     });
-    this.#models = await this.#objm.create(names.models, { replicas, max_bytes: limits.maxModelBytes });
   }
 
   async #createStream(name: string, subject: string, more: Partial<StreamConfig>): Promise<void> {
@@ -143,7 +133,7 @@ export class RunStreams {
       names.rejected,
       `KV_${names.state}`,
       `KV_${names.presence}`,
-      `OBJ_${names.models}`,
+      names.models,
     ];
     for (const stream of streams) {
       await jsm.streams.delete(stream).catch((error) => {
@@ -189,11 +179,6 @@ export class RunStreams {
     return this.#presence;
   }
 
-  async #modelStore(): Promise<ObjectStore> {
-    this.#models ??= await this.#objm.open(this.names.models);
-    return this.#models;
-  }
-
   /** The queue of tasks, as workers read it. */
   workerConsumer(): Promise<Consumer> {
     return this.js.consumers.get(this.names.tasks, WORKER_CONSUMER);
@@ -210,85 +195,50 @@ export class RunStreams {
     return Object.keys(state.subjects ?? {});
   }
 
-  /**
-   * Stores a network under its SHA-256 and deletes old ones. Returns the SHA-256. A network with missing pieces is uploaded again: the
-   * library deletes them if the response to the last message of an upload is lost.
-   */
+  /** Stores a network under its SHA-256, piece by piece, and deletes old ones. Returns the SHA-256. */
   async putModel(bytes: Uint8Array): Promise<string> {
+    const { names, js, jsm } = this;
     const digest = sha256(bytes);
-    const store = await this.#modelStore();
-    const existing = await this.#findModels();
-    const whole = existing.filter(({ isWhole }) => isWhole);
-    if (!whole.some(({ name }) => name === digest)) {
-      const put = await store.putBlob({ name: digest }, bytes);
-      await removeUnended(this.jsm, this.names.models, put, whole);
+    const found = await this.#models();
+    for (let piece = 0; piece * PIECE_BYTES < bytes.length; piece++) {
+      const part = bytes.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
+      await js.publish(names.modelSubject(digest, piece), part);
     }
-    const old = existing.filter(({ name }) => name !== digest).sort((a, b) => b.seq - a.seq);
-    const kept = new Set(old.filter(({ isWhole }) => isWhole).slice(0, MAX_MODELS - 1));
-    for (const model of old.filter((each) => !kept.has(each))) {
-      if (!model.deleted) await store.delete(model.name);
-      // A deletion leaves a mark: a long run has one for each iteration
-      await this.jsm.streams.purge(`OBJ_${this.names.models}`, { filter: model.subject });
-    }
+    const old = found.filter((name) => name !== digest);
+    for (const name of old.slice(0, Math.max(0, old.length + 1 - MAX_MODELS)))
+      await jsm.streams.purge(names.models, { filter: names.modelSubject(name, '>') });
     return digest;
   }
 
-  /** The networks on the server, and the deleted ones. `store.list` returns the same, but leaves a consumer there each time. */
-  async #findModels(): Promise<StoredModel[]> {
-    const { jsm, names } = this;
-    const stream = `OBJ_${names.models}`;
-    const prefix = `$O.${names.models}`;
-    const { state } = await jsm.streams.info(stream, { subjects_filter: `${prefix}.>` });
-    const counts = state.subjects ?? {};
-    const found: StoredModel[] = [];
-    for (const subject of Object.keys(counts).filter((each) => each.startsWith(`${prefix}.M.`))) {
-      const message = await jsm.streams.getMessage(stream, { last_by_subj: subject });
-      if (message === null) continue;
-      const { name, nuid, chunks, deleted = false } = message.json<ObjectInfo>();
-      const isWhole = !deleted && (counts[`${prefix}.C.${nuid}`] ?? 0) === chunks;
-      found.push({ subject, seq: message.seq, name, nuid, deleted, isWhole });
-    }
-    return found;
+  /** The networks on the server, whole or not, in the order of their first pieces. */
+  async #models(): Promise<string[]> {
+    const { names, jsm } = this;
+    const { state } = await jsm.streams.info(names.models, { subjects_filter: names.modelSubjects });
+    const digests = new Set(Object.keys(state.subjects ?? {}).map((subject) => subject.split('.').at(-2)!));
+    const found = await Promise.all(
+      [...digests].map(async (digest) => {
+        const first = await jsm.streams.getMessage(names.models, { last_by_subj: names.modelSubject(digest, 0) });
+        return { digest, seq: first?.seq ?? 0 };
+      }),
+    );
+    return found.sort((a, b) => a.seq - b.seq).map(({ digest }) => digest);
   }
 
-  /** The network with this SHA-256. Throws `bad-model` if it is missing or damaged, or the download stalls. */
+  /** The network with this SHA-256. Throws `bad-model` if it is missing or damaged. */
   async getModel(digest: string): Promise<Uint8Array> {
-    const found = await (await this.#modelStore()).info(digest);
-    if (found === null || found.deleted)
-      throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is not on the server.`);
-    const bytes = await this.#readWhole(found, digest);
-    if (sha256(bytes) === digest) return bytes;
-    throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is damaged: its SHA-256 is another one.`);
-  }
-
-  /**
-   * Reads the pieces like `store.get`, whose consumer would stay on the server for minutes. Nothing reports pieces that are deleted in
-   * the meantime, so there is a timeout for each piece.
-   */
-  async #readWhole({ nuid, chunks }: ObjectInfo, digest: string): Promise<Uint8Array> {
-    const { models } = this.names;
-    const consumer = await this.js.consumers.getPushConsumer(`OBJ_${models}`, {
-      filter_subjects: `$O.${models}.C.${nuid}`,
-    });
-    const messages = await consumer.consume();
-    const reader = messages[Symbol.asyncIterator]();
+    const { names, jsm } = this;
     const pieces: Uint8Array[] = [];
-    try {
-      while (pieces.length < chunks) {
-        let timer: NodeJS.Timeout | undefined;
-        const late = new Promise<undefined>((resolve) => {
-          timer = setTimeout(resolve, this.limits.leaseMs, undefined);
-        });
-        const piece = await Promise.race([reader.next(), late]).finally(() => clearTimeout(timer));
-        if (piece === undefined || piece.done)
-          throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} does not come from the server.`);
-        pieces.push(piece.value.data);
-      }
-      return Buffer.concat(pieces);
-    } finally {
-      messages.stop();
-      await consumer.delete().catch(() => {}); // it goes by itself, later
+    for (;;) {
+      const subject = names.modelSubject(digest, pieces.length);
+      const message = await jsm.streams.getMessage(names.models, { last_by_subj: subject });
+      if (message === null) break;
+      pieces.push(message.data);
     }
+    const name = digest.slice(0, 12);
+    if (pieces.length === 0) throw new OtauError('bad-model', `The network ${name} is not on the server.`);
+    const bytes = Buffer.concat(pieces);
+    if (sha256(bytes) === digest) return bytes;
+    throw new OtauError('bad-model', `The network ${name} is damaged: its SHA-256 is another one.`);
   }
 }
 

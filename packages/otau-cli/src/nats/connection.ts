@@ -21,6 +21,7 @@ import {
 } from '@nats-io/transport-node';
 import { OtauError, quote } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
+import { orNoFile } from 'otau/internal/lib/node/system-errors.js';
 
 /** The address of the server and the login. Secrets come from files or the environment, never from a command line. */
 export interface ConnectOptions {
@@ -136,11 +137,7 @@ function authenticatorOf(nkeyFile?: string, credsFile?: string): Authenticator |
 }
 
 function readSecret(path: string): Uint8Array {
-  try {
-    return mayBePipe(() => readFileSync(path));
-  } catch (cause) {
-    throw new OtauError('no-file', `The file ${quote(path)} cannot be read.`, { cause });
-  }
+  return orNoFile(`The file ${quote(path)} cannot be read`, () => mayBePipe(() => readFileSync(path)));
 }
 
 /** Throws `bad-address`. */
@@ -301,18 +298,11 @@ function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
 /**
  * Deletes the pieces of unfinished uploads that began before an upload that has just ended. Call it only if no older upload is
  * still valid; younger uploads are not touched.
- * @param kept objects whose pieces stay
  */
-export async function removeUnended(
-  jsm: JetStreamManager,
-  bucket: string,
-  ended: ObjectInfo,
-  kept: readonly Pick<ObjectInfo, 'nuid'>[] = [],
-): Promise<void> {
+export async function removeUnended(jsm: JetStreamManager, bucket: string, ended: ObjectInfo): Promise<void> {
   const stream = `OBJ_${bucket}`;
   const prefix = `$O.${bucket}.C.`;
-  const living = new Set([ended, ...kept].map(({ nuid }) => prefix + nuid));
   const { state } = await jsm.streams.info(stream, { subjects_filter: `${prefix}>` });
   for (const subject of Object.keys(state.subjects ?? {}))
-    if (!living.has(subject)) await jsm.streams.purge(stream, { filter: subject, seq: ended.revision });
+    if (subject !== prefix + ended.nuid) await jsm.streams.purge(stream, { filter: subject, seq: ended.revision });
 }
