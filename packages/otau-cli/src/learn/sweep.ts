@@ -25,8 +25,8 @@ import {
   type SettingName,
   type TrainingSettings,
 } from './run/settings.js';
-import { anchorsOf, anchorTask, checkAgents } from './stages/match.js';
-import type { MatchMetrics, StageProgress, StageRunners } from './stages/stage.js';
+import { anchorsOf, checkAgents, playAnchors } from './stages/match.js';
+import type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
 import { type TrainingEnd, TrainingLoop } from './stages/training-loop.js';
 
 const PLAN = 'sweep.json';
@@ -179,21 +179,15 @@ export class Sweep {
     const config = { ...run.config, settings: { ...run.config.settings, ...measure } };
     const { best } = runState(run.config, run.manifest.commits());
     const model = run.files.read(iterationFiles.model(best));
-    const names = anchorsOf(measure.anchors);
-    const anchors: Record<string, MatchMetrics> = {};
-    for (const [i, name] of names.entries()) {
-      const context = {
-        config,
-        iteration: iterations,
-        seed: `${seed}/sweep/${rung}/${name}`,
-        signal: options.signal ?? new AbortController().signal,
-        onProgress: (done: number) => {
-          const progress = { done: i * measure.anchorGames + done, total: names.length * measure.anchorGames };
-          options.onProgress?.(trial, rung, { iteration: iterations, stage: 'anchors', ...progress, unit: 'games' });
-        },
-      };
-      anchors[name] = (await runners.match(context, anchorTask(config, model, name))).metrics;
-    }
+    const context: StageContext = {
+      config,
+      iteration: iterations,
+      seed: `${seed}/sweep/${rung}`,
+      signal: options.signal ?? new AbortController().signal,
+      onProgress: (done, total, unit) =>
+        options.onProgress?.(trial, rung, { iteration: iterations, stage: 'anchors', done, total, unit }),
+    };
+    const { anchors } = await playAnchors(runners, context, model);
     const all = Object.values(anchors);
     const points = all.reduce((sum, { wins, draws }) => sum + wins + draws / 2, 0);
     const games = all.reduce((sum, each) => sum + each.games, 0);

@@ -252,21 +252,12 @@ class Guest {
   }
 
   async #answer(queue: InferenceQueue, { content }: InferenceFrame): Promise<void> {
-    sendFrame(this.socket, FRAME.answer, await queue.ask(checkRows(queue, content)));
+    sendFrame(this.socket, FRAME.answer, await queue.ask(content));
   }
 
   leave(): void {
     if (this.#queue !== undefined && this.#digest !== undefined) this.server.release(this.#digest);
   }
-}
-
-/** Throws `bad-file` for data that is not rows in which a player moves. */
-function checkRows(queue: InferenceQueue, content: Uint8Array): Uint8Array {
-  const { game, maxBatch } = queue;
-  const count = content.length / game.rowSize;
-  if (!(Number.isInteger(count) && count >= 1 && count <= maxBatch))
-    throw new OtauError('bad-file', `A question has 1 to ${maxBatch} positions of ${game.rowSize} bytes.`);
-  return content;
 }
 
 interface Question {
@@ -277,9 +268,6 @@ interface Question {
 }
 
 class InferenceQueue {
-  /** Positions that were evaluated, and the batches that they came in. */
-  evaluations = 0;
-  batches = 0;
   #waiting: Question[] = [];
   #isBusy = false;
   readonly #evaluator: NetworkEvaluator;
@@ -297,9 +285,12 @@ class InferenceQueue {
     this.#answers = roomForAnswers(game, maxBatch);
   }
 
-  /** Evaluates `rows`, at most `maxBatch` of them. */
-  ask(rows: Uint8Array): Promise<Uint8Array> {
-    const count = rows.length / this.game.rowSize;
+  /** Evaluates `rows`. Throws `bad-file` for data that is not rows, or more than `maxBatch`. */
+  async ask(rows: Uint8Array): Promise<Uint8Array> {
+    const { game, maxBatch } = this;
+    const count = rows.length / game.rowSize;
+    if (!(Number.isInteger(count) && count >= 1 && count <= maxBatch))
+      throw new OtauError('bad-file', `A question has 1 to ${maxBatch} positions of ${game.rowSize} bytes.`);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ rows, count, resolve, reject });
       void this.#work();
@@ -334,8 +325,6 @@ class InferenceQueue {
       for (const { reject } of questions) reject(error);
       return;
     }
-    this.evaluations += total;
-    this.batches++;
     let first = 0;
     for (const { count, resolve } of questions) {
       resolve(writeAnswers(this.game, this.#answers, first, count));

@@ -26,11 +26,9 @@ export const RUN_FILES = {
 /** What `config.json` has as `format`. */
 export const RUN_FORMAT = 'otau-run';
 
-/** The folder of the games of self-play. */
-export const GAMES_FOLDER = 'games';
-
-/** The folder of the networks of all iterations. */
-export const RUN_MODELS_FOLDER = 'models';
+/** The folders that have a file for each iteration, and how these end: games of self-play and networks. */
+export const ITERATION_FOLDERS = { games: '.jsonl', models: '.onnx' } as const;
+export type IterationFolder = keyof typeof ITERATION_FOLDERS;
 
 /**
  * The files of an iteration.
@@ -38,21 +36,17 @@ export const RUN_MODELS_FOLDER = 'models';
  */
 export const iterationFiles = {
   samples: (iteration: number, worker: number) => `selfplay/${four(iteration)}-${worker}.samples`,
-  games: (iteration: number) => `${GAMES_FOLDER}/${four(iteration)}.jsonl`,
+  games: (iteration: number) => `games/${four(iteration)}.jsonl`,
   checkpoint: (iteration: number) => `checkpoints/${four(iteration)}.ckpt`,
-  model: (iteration: number) => `${RUN_MODELS_FOLDER}/${four(iteration)}.onnx`,
+  model: (iteration: number) => `models/${four(iteration)}.onnx`,
   match: (iteration: number) => `matches/${four(iteration)}.jsonl`,
   anchors: (iteration: number) => `matches/${four(iteration)}-anchors.jsonl`,
 } as const;
 
-/** The iteration whose games a file in the games' folder holds; undefined for another file. */
-export function iterationOfGames(name: string): number | undefined {
-  return /^\d{1,9}\.jsonl$/.test(name) ? Number.parseInt(name, 10) : undefined;
-}
-
-/** The iteration whose network a file in the networks' folder holds; undefined for another file. */
-export function iterationOfModel(name: string): number | undefined {
-  return /^\d{1,9}\.onnx$/.test(name) ? Number.parseInt(name, 10) : undefined;
+/** The iteration to which a file of a folder belongs; undefined for a file of another kind. */
+export function iterationOf(folder: IterationFolder, name: string): number | undefined {
+  const [, number, ending] = /^(\d{1,9})(\.\w+)$/.exec(name) ?? [];
+  return ending === ITERATION_FOLDERS[folder] ? Number.parseInt(number, 10) : undefined;
 }
 
 function four(iteration: number): string {

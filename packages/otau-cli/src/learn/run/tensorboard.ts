@@ -1,4 +1,5 @@
 /** The curves of a run for TensorBoard, in the run's folder `tensorboard/`. They hold clock times: no part of the result. */
+import { MessageWriter } from 'otau/internal/network/onnx.js';
 import type { RunFiles } from './files.js';
 import { type RunMetrics, scalarsOf } from './metrics.js';
 
@@ -31,13 +32,32 @@ interface Scalar {
 
 /** The first record of every event file. */
 export function versionEvent(wallTime: number): Uint8Array {
-  return eventRecord(Buffer.concat([double(1, wallTime), text(3, 'brain.Event:2')]));
+  return event(wallTime, (to) => to.text(3, 'brain.Event:2'));
 }
 
 /** A record with values of several curves at one step. @param wallTime seconds since 1970 */
 export function scalarsEvent(wallTime: number, step: number, scalars: readonly Scalar[]): Uint8Array {
-  const values = scalars.map(({ tag, value }) => message(1, Buffer.concat([text(1, tag), float(2, value)])));
-  return eventRecord(Buffer.concat([double(1, wallTime), varintField(2, step), message(5, Buffer.concat(values))]));
+  return event(wallTime, (to) => {
+    to.integer(2, step);
+    to.message(5, (summary) => {
+      for (const { tag, value } of scalars) {
+        summary.message(1, (scalar) => {
+          scalar.text(1, tag);
+          scalar.float(2, value);
+        });
+      }
+    });
+  });
+}
+
+/** A message of protocol buffers that begins with the time, as field 1, a double. */
+function event(wallTime: number, write: (to: MessageWriter) => void): Uint8Array {
+  const time = new DataView(new ArrayBuffer(9));
+  time.setUint8(0, 0x09);
+  time.setFloat64(1, wallTime, true);
+  const writer = new MessageWriter();
+  write(writer);
+  return eventRecord(Buffer.concat([new Uint8Array(time.buffer), writer.bytes()]));
 }
 
 /** A TFRecord frame: length, its sum, the bytes, their sum. */
@@ -68,40 +88,4 @@ export function crc32c(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff];
   return (sum ^ 0xffffffff) >>> 0;
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  let left = value;
-  while (left > 0x7f) {
-    bytes.push((left % 128) + 128);
-    left = Math.floor(left / 128);
-  }
-  return [...bytes, left];
-}
-
-function varintField(field: number, value: number): Uint8Array {
-  return Uint8Array.from([field << 3, ...varint(value)]);
-}
-
-function double(field: number, value: number): Uint8Array {
-  const bytes = new Uint8Array(9);
-  bytes[0] = (field << 3) | 1;
-  new DataView(bytes.buffer).setFloat64(1, value, true);
-  return bytes;
-}
-
-function float(field: number, value: number): Uint8Array {
-  const bytes = new Uint8Array(5);
-  bytes[0] = (field << 3) | 5;
-  new DataView(bytes.buffer).setFloat32(1, value, true);
-  return bytes;
-}
-
-function message(field: number, bytes: Uint8Array): Uint8Array {
-  return Buffer.concat([Uint8Array.from([(field << 3) | 2, ...varint(bytes.length)]), bytes]);
-}
-
-function text(field: number, value: string): Uint8Array {
-  return message(field, new TextEncoder().encode(value));
 }

@@ -28,7 +28,11 @@ async function find(
   const search = new SelfplaySearch(game, resolved, new Rng('find'));
   const rows = new Rows(game.rowSize, 16);
   const out = roomForAnswers(game, 16);
-  search.begin(Uint8Array.of(place), [], { simulations: resolved.simulations, explores: true, temperature: 0 });
+  search.begin(Uint8Array.of(place), [], {
+    simulations: resolved.simulations,
+    dirichlet: resolved.dirichlet,
+    temperature: 0,
+  });
   let evaluated = 0;
   for (let asked = search.next(rows, 0); asked > 0; asked = search.next(rows, 0)) {
     await evaluator.evaluate(rows, asked, out);

@@ -6,10 +6,9 @@
 import 'otau/internal/games/kernel.js';
 import { CHANCE, drawOutcome, type EndReason, type Game, History, Rng, type Row, type Rows } from 'otau';
 import type { AgentContext } from 'otau/agents';
-import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
+import { SteppedSearch, type SteppedSearchTask } from 'otau/internal/search/mcts/stepped-search.js';
 import type { MctsTree } from 'otau/internal/search/mcts/tree.js';
 import type { WalkMemory } from 'otau/internal/search/mcts/walks.js';
-import type { ListedEvaluations } from 'otau/search';
 import { Samples } from '../train/samples.js';
 import { type Resignation, ResignRule, type ResolvedOptions } from './options.js';
 
@@ -177,13 +176,13 @@ export class SelfplayGame {
   }
 
   #beginSearch(): void {
-    const { fastShare, fastSimulations, simulations, temperatureMoves, finalTemperature } = this.#options;
+    const { fastShare, fastSimulations, simulations, dirichlet } = this.#options;
     this.#isFull = fastShare === 0 || this.#rng.float() >= fastShare;
     this.#isSearching = true;
     this.search.begin(this.#history.row, this.#rows, {
       simulations: this.#isFull ? simulations : fastSimulations,
-      explores: this.#isFull,
-      temperature: temperatureAt({ moves: temperatureMoves, after: finalTemperature }, this.#moves),
+      dirichlet: this.#isFull ? dirichlet : undefined,
+      temperature: temperatureAt(this.#options, this.#moves),
     });
   }
 
@@ -257,19 +256,8 @@ function withoutSmallShares({ actions, policy }: RootFindings): { actions: numbe
 /** Below this temperature the best move is played. */
 const MIN_TEMPERATURE = 0.01;
 
-/** How one position is searched. */
-interface SearchTask {
-  readonly simulations: number;
-  /** Whether the root is explored with noise. */
-  readonly explores: boolean;
-  /** 1 draws the move to play, 0 takes the best. */
-  readonly temperature: number;
-}
-
-export class SelfplaySearch {
-  readonly #options: ResolvedOptions;
+export class SelfplaySearch extends SteppedSearch {
   readonly #rng: Rng;
-  readonly #search: SteppedSearch;
   readonly #policy: Float64Array;
   #temperature = 0;
 
@@ -277,54 +265,20 @@ export class SelfplaySearch {
   constructor(game: Game, options: ResolvedOptions, rng: Rng, memory?: WalkMemory) {
     const { cpuct, firstPlay, reuse, search, gumbelConsidered: considered, valueScale } = options;
     const gumbel = search === 'gumbel' ? { considered, valueScale } : undefined;
-    this.#options = options;
+    super(game, { cpuct, firstPlay, reuse, gumbel, memory }, rng);
     this.#rng = rng;
-    this.#search = new SteppedSearch(game, { cpuct, firstPlay, reuse, gumbel, memory }, rng);
     this.#policy = new Float64Array(game.maxLegal);
   }
 
-  /** Simulations of all searches. */
-  get simulations(): number {
-    return this.#search.simulations;
-  }
-
-  /** A new game begins. */
-  clear(): void {
-    this.#search.clear();
-  }
-
-  /** The game continues by an action or an outcome. */
-  follow(action: number): void {
-    this.#search.follow(action);
-  }
-
-  /**
-   * Begins a search of the game's present position.
-   * @param row a position in which a player moves
-   * @param history earlier positions that would be a draw if they came again
-   */
-  begin(row: Row, history: readonly Row[], { simulations, explores, temperature }: SearchTask): void {
-    const dirichlet = explores ? this.#options.dirichlet : undefined;
-    this.#temperature = temperature;
-    this.#search.begin(row, history, { simulations, dirichlet, temperature });
-  }
-
-  /**
-   * Continues to the next positions to be evaluated, which it writes to `rows` from index `at` on. Returns how many, at
-   * most `maxAsked`; 0 means that the search is done.
-   */
-  next(rows: Rows, at: number): number {
-    return this.#search.next(rows, at);
-  }
-
-  /** Takes the answers to `next`, which begin with that to question `at`. Returns how many they are. */
-  accept(answers: ListedEvaluations, at: number): number {
-    return this.#search.accept(answers, at);
+  /** @param task its temperature holds for the move to play too: 1 draws it, 0 takes the best */
+  override begin(row: Row, history: readonly Row[], task: SteppedSearchTask): void {
+    this.#temperature = task.temperature;
+    super.begin(row, history, task);
   }
 
   /** The move to play after the finished search. Where it is drawn, each call draws again. */
   chosen(): number {
-    const { tree, gumbel } = this.#search;
+    const { tree, gumbel } = this;
     const { nodes, edges } = tree;
     const first = nodes.firstEdges[0];
     const count = nodes.edgeCounts[0];
@@ -336,7 +290,7 @@ export class SelfplaySearch {
 
   /** What the finished search has found. */
   findings(): RootFindings {
-    const { tree, gumbel } = this.#search;
+    const { tree, gumbel } = this;
     const { nodes, edges } = tree;
     const policy = this.#policy;
     const first = nodes.firstEdges[0];
@@ -357,7 +311,7 @@ export class SelfplaySearch {
 
   /** Each move's share of the visits: 0 for a lost move, and for all but the best where the result is proven. */
   #writeVisits(out: Float64Array): void {
-    const { tree } = this.#search;
+    const { tree } = this;
     const { firstEdges, edgeCounts, solved } = tree.nodes;
     const { visits, lost, priors } = tree.edges;
     const first = firstEdges[0];
@@ -387,17 +341,12 @@ export class SelfplaySearch {
   }
 }
 
-/** How freely self-play chooses among the moves that a search has found, ply by ply. */
-interface TemperatureSchedule {
-  /** For this many moves of a game (of all players together, throws not counted) the temperature is 1. */
-  readonly moves: number;
-  /** The temperature afterwards; 0, the best move, unless given. */
-  readonly after?: number;
-}
-
-/** 1 draws a move in proportion to its visits, 0 takes the best. */
-export function temperatureAt({ moves, after = 0 }: TemperatureSchedule, move: number): number {
-  return move < moves ? 1 : after;
+/** How freely a move is drawn: by 1 in proportion to visits, by 0 the best is taken. */
+export function temperatureAt(
+  { temperatureMoves, finalTemperature }: Pick<ResolvedOptions, 'temperatureMoves' | 'finalTemperature'>,
+  move: number,
+): number {
+  return move < temperatureMoves ? 1 : finalTemperature;
 }
 
 export interface RootFindings {

@@ -44,7 +44,9 @@ describe('the rule of resigning', () => {
 
 describe('the temperature', () => {
   it('is 1 for so many moves, and 0 or what is given afterwards', () => {
-    expect([14, 15].map((move) => temperatureAt({ moves: 15 }, move))).toEqual([1, 0]);
-    expect([0, 15].map((move) => temperatureAt({ moves: 0, after: 0.25 }, move))).toEqual([0.25, 0.25]);
+    expect([14, 15].map((move) => temperatureAt({ temperatureMoves: 15, finalTemperature: 0 }, move))).toEqual([1, 0]);
+    expect([0, 15].map((move) => temperatureAt({ temperatureMoves: 0, finalTemperature: 0.25 }, move))).toEqual([
+      0.25, 0.25,
+    ]);
   });
 });

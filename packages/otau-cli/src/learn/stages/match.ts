@@ -262,14 +262,25 @@ function agentNames({ settings }: RunConfig): string[] {
   return names.filter((name) => name !== false && name !== '') as string[];
 }
 
-/** The match of a network against an anchor. */
-export function anchorTask({ settings }: RunConfig, model: Uint8Array, anchor: string): MatchTask {
-  return {
-    contestants: [
-      { name: 'network', model, simulations: settings.anchorSimulations },
-      { name: anchor, spec: anchor },
-    ],
-    games: settings.anchorGames,
-    openingPlies: OPENING_PLIES,
-  };
+/** Plays a network against each anchor: the results by anchor, and the records of all games as JSON lines. */
+export async function playAnchors(runners: StageRunners, context: StageContext, model: Uint8Array) {
+  const { anchors: list, anchorGames: games, anchorSimulations: simulations } = context.config.settings;
+  const names = anchorsOf(list);
+  const anchors: Record<string, MatchMetrics> = {};
+  let lines = '';
+  for (const [i, name] of names.entries()) {
+    const part: StageContext = {
+      ...context,
+      seed: `${context.seed}/${name}`,
+      onProgress: (done) => context.onProgress(i * games + done, names.length * games, 'games'),
+    };
+    const contestants = [
+      { name: 'network', model, simulations },
+      { name, spec: name },
+    ] as const;
+    const played = await runners.match(part, { contestants, games, openingPlies: OPENING_PLIES });
+    anchors[name] = played.metrics;
+    lines += played.games;
+  }
+  return { anchors, lines };
 }

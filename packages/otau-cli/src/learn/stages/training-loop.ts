@@ -15,7 +15,7 @@ import { lastMetrics, type RunMetrics } from '../run/metrics.js';
 import { iterationFiles, RUN_FILES, sha256 } from '../run/names.js';
 import type { Run, StageFiles } from '../run/run.js';
 import { TensorBoard } from '../run/tensorboard.js';
-import { anchorsOf, anchorTask } from './match.js';
+import { playAnchors } from './match.js';
 import type { MatchMetrics, Selfplayed, StageContext, StageProgress, StageRunners } from './stage.js';
 
 /** Options of a `TrainingLoop`. */
@@ -203,24 +203,10 @@ export class TrainingLoop {
   }
 
   async #measure(context: StageContext): ReturnType<Work> {
-    const { iteration, config } = context;
     const model = this.run.files.read(iterationFiles.model(this.#best));
-    const names = anchorsOf(config.settings.anchors);
-    const total = names.length * config.settings.anchorGames;
-    const anchors: Record<string, MatchMetrics> = {};
-    let lines = '';
-    for (const [i, name] of names.entries()) {
-      const before = i * config.settings.anchorGames;
-      const part: StageContext = {
-        ...context,
-        seed: `${context.seed}/${name}`,
-        onProgress: (done) => context.onProgress(before + done, total, 'games'),
-      };
-      const { metrics, games } = await this.runners.match(part, anchorTask(config, model, name));
-      anchors[name] = metrics;
-      lines += games;
-    }
-    return { files: { [iterationFiles.anchors(iteration)]: new TextEncoder().encode(lines) }, metrics: { anchors } };
+    const { anchors, lines } = await playAnchors(this.runners, context, model);
+    const name = iterationFiles.anchors(context.iteration);
+    return { files: { [name]: new TextEncoder().encode(lines) }, metrics: { anchors } };
   }
 
   /** The metrics of a stage: from the folder if it is done, else by running it. Throws `Halt`. */
