@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OtauError, quote } from 'otau';
-import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { orNoFile, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RoomReport } from '../rooms/node/report.js';
 import { checkRequest } from './request-validation.js';
@@ -45,29 +45,13 @@ export class RoomMetrics {
       buckets: ANSWER_BUCKETS,
       registers,
     });
-    this.#refusals = new Counter({
-      name: 'otau_room_refusals_total',
-      help: 'Requests that were refused',
-      labelNames: ['code'],
-      registers,
-    });
-    this.#opened = new Counter({
-      name: 'otau_room_games_opened_total',
-      help: 'Games that were made',
-      labelNames: ['game'],
-      registers,
-    });
-    this.#over = new Counter({
-      name: 'otau_room_games_over_total',
-      help: 'Games that have ended; without a result if they were closed before they began',
-      labelNames: ['game', 'result'],
-      registers,
-    });
-    this.#failures = new Counter({
-      name: 'otau_room_failures_total',
-      help: 'Commits or imports that have failed',
-      registers,
-    });
+    const counter = (name: string, help: string, labelNames: readonly string[] = []): Counter =>
+      new Counter({ name: `otau_room_${name}_total`, help, labelNames, registers });
+    this.#refusals = counter('refusals', 'Requests that were refused', ['code']);
+    this.#opened = counter('games_opened', 'Games that were made', ['game']);
+    const over = 'Games that have ended; without a result if they were closed before they began';
+    this.#over = counter('games_over', over, ['game', 'result']);
+    this.#failures = counter('failures', 'Commits or imports that have failed');
     this.#leads = new Gauge({
       name: 'otau_rooms_leader',
       help: '1 where this server has the rooms, 0 where it lets its clients through to another one',
@@ -165,11 +149,7 @@ export class EventLog {
    * @throws OtauError `no-file` if it cannot be written
    */
   constructor(readonly path: string) {
-    try {
-      appendFileSync(path, '');
-    } catch (cause) {
-      throw new OtauError('no-file', `The log ${quote(path)} cannot be written: ${systemReason(cause)}.`, { cause });
-    }
+    orNoFile(`The log ${quote(path)} cannot be written`, () => appendFileSync(path, ''));
     this.#timer = setInterval(() => this.#writeRefusals(), REFUSALS_INTERVAL_MS);
     this.#timer.unref();
   }

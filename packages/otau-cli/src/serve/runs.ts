@@ -6,14 +6,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
 import { parseJsonObject } from 'otau';
 import { isLockHeld } from 'otau/internal/lib/node/files.js';
-import {
-  GAMES_FOLDER,
-  iterationOfGames,
-  iterationOfModel,
-  RUN_FILES,
-  RUN_FORMAT,
-  RUN_MODELS_FOLDER,
-} from '../learn/run/names.js';
+import { type IterationFolder, iterationOf, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
 import { type OpenFile, openInside, orUndefined, readBytes, readSmallText } from './files.js';
 import { isPlainName } from './request-validation.js';
 
@@ -203,40 +196,31 @@ async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
   return null;
 }
 
-/** A folder with one file for each iteration. */
-interface IterationFolder {
-  readonly name: string;
-  readonly iterationOf: (file: string) => number | undefined;
-}
-
-export const RUN_GAMES: IterationFolder = { name: GAMES_FOLDER, iterationOf: iterationOfGames };
-export const RUN_MODELS: IterationFolder = { name: RUN_MODELS_FOLDER, iterationOf: iterationOfModel };
-
 /** The iterations that have a file. */
-export async function iterationsOf(run: FoundRun, kept: IterationFolder): Promise<{ iteration: number }[]> {
-  const found = await iterationFilesOf(run, kept);
+export async function iterationsOf(run: FoundRun, inner: IterationFolder): Promise<{ iteration: number }[]> {
+  const found = await iterationFilesOf(run, inner);
   return found.map(({ iteration }) => ({ iteration })).sort((a, b) => a.iteration - b.iteration);
 }
 
 /** The name of the file of an iteration. */
 export async function iterationFileName(
   run: FoundRun,
-  kept: IterationFolder,
+  inner: IterationFolder,
   iteration: number,
 ): Promise<string | undefined> {
-  return (await iterationFilesOf(run, kept)).find((file) => file.iteration === iteration)?.name;
+  return (await iterationFilesOf(run, inner)).find((file) => file.iteration === iteration)?.name;
 }
 
 async function iterationFilesOf(
   { folder }: FoundRun,
-  { name: inner, iterationOf }: IterationFolder,
+  inner: IterationFolder,
 ): Promise<{ readonly name: string; readonly iteration: number }[]> {
   const paths = [folder, join(folder, inner)].map((path) => orUndefined(realpath(path)));
   const [root, files] = await Promise.all(paths);
   if (root === undefined || files !== join(root, inner)) return [];
   const entries = (await orUndefined(readdir(files, { withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => {
-    const iteration = entry.isFile() ? iterationOf(entry.name) : undefined;
+    const iteration = entry.isFile() ? iterationOf(inner, entry.name) : undefined;
     return iteration === undefined ? [] : [{ name: entry.name, iteration }];
   });
 }

@@ -38,17 +38,7 @@ import {
   pathOfTarget,
   SECURITY_HEADERS,
 } from './request-validation.js';
-import {
-  configOf,
-  type FoundRun,
-  iterationFileName,
-  iterationsOf,
-  MODEL,
-  RUN_GAMES,
-  RUN_MODELS,
-  Runs,
-  workersOf,
-} from './runs.js';
+import { configOf, type FoundRun, iterationFileName, iterationsOf, MODEL, Runs, workersOf } from './runs.js';
 
 /** What to serve, and where. */
 export interface ServeOptions {
@@ -346,19 +336,8 @@ export class ConnectionLimit {
 // The routes: the board, the runs, the models, the endgame tables, the openings and the plugins; and files as
 // responses, with entity tags, ranges and compression.
 
-interface AppOptions {
-  /** The folder of the built board. */
-  readonly board: string;
-  /** The folder of the models that ship. */
-  readonly models: string;
-  /** The folder of the endgame tables that ship. */
-  readonly tables: string;
-  /** The folder of the opening books that ship. */
-  readonly books: string;
-  /** The folder of the built documentation. */
-  readonly docs: string;
-  /** The folder of the library's own modules, which plugins import. */
-  readonly library: string;
+interface AppOptions
+  extends Required<Pick<ServeOptions, 'board' | 'models' | 'tables' | 'books' | 'docs' | 'library'>> {
   readonly plugins: ServedPlugins;
   /** Whether people can play with each other here. */
   readonly rooms: boolean;
@@ -436,13 +415,13 @@ function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
   get('/workers', async (_c, run) => jsonResponse(JSON.stringify({ figures: await workersOf(run) })));
   get('/events', (c, run) => answerEvents(c, run, events));
   get('/model', (c, run) => fileAnswer(c, run.folder, MODEL));
-  for (const [name, kept] of Object.entries({ games: RUN_GAMES, models: RUN_MODELS })) {
-    get(`/${name}`, async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, kept) })));
+  for (const name of ['games', 'models'] as const) {
+    get(`/${name}`, async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, name) })));
     get(`/${name}/:n{[0-9]{1,9}}`, async (c, run) => {
-      const found = await iterationFileName(run, kept, Number(c.req.param('n')));
+      const found = await iterationFileName(run, name, Number(c.req.param('n')));
       return found === undefined
         ? errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` })
-        : fileAnswer(c, run.folder, [kept.name, found]);
+        : fileAnswer(c, run.folder, [name, found]);
     });
   }
   app.get('/api/*', () => errorResponse(NOT_FOUND));
