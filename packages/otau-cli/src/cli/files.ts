@@ -39,9 +39,9 @@ import { commandError, errorLine, type Flags, type Input, type Output } from './
 import { readGameId } from './flags/game.js';
 import { counted } from './text.js';
 
-/** The text of a file. Throws `no-file`. */
-export function readTextFile(path: string): string {
-  return orNoFile(`The file ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
+/** The text of a file; `what` is what sentences call it. Throws `no-file`. */
+export function readTextFile(path: string, what = 'file'): string {
+  return orNoFile(`The ${what} ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
 }
 
 /** `runs/kindo-1`, or the next number that is free. */
@@ -109,7 +109,7 @@ function lastByteOf(path: string, size: number): number {
 
 /** What a command has written to a file before, to be continued. Throws `no-file`, and what `parse` throws with the file's name. */
 export function readOwnFile<Content>(what: string, path: string, parse: (text: string) => Content): Content {
-  const text = orNoFile(`The ${what} ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
+  const text = readTextFile(path, what);
   try {
     return parse(text);
   } catch (cause) {
@@ -130,22 +130,11 @@ export function checkSameSettings(path: string, existing: object, wanted: object
   }
 }
 
-/** Flags of commands that read games. */
-export interface ReadFlags extends Flags {
-  readonly from?: string;
-  readonly encoding?: string;
-  readonly partial?: boolean;
-  readonly repair?: boolean;
-  readonly rejects?: string;
-  readonly table?: string;
-  readonly column?: string;
-}
-
 /** Bad games that are named, at most. */
 const MAX_ERRORS_SHOWN = 20;
 
 /** The values of the flags for the file. Throws `unknown-game`. */
-export function readingOptions({ game, notation, from, encoding, partial, repair, table, column }: ReadFlags) {
+export function readingOptions({ game, notation, from, encoding, partial, repair, table, column }: Flags) {
   const id = game === undefined ? undefined : readGameId(game);
   return { game: id, notation, from, encoding, partial, repair, table, column };
 }
@@ -177,7 +166,7 @@ export interface FoundGames {
 }
 
 /** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
-export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {
+export async function readGames(file: string, flags: Flags, input: Input): Promise<FoundGames> {
   const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, repaired: 0, empty: 0, facts: fileFacts() };
   const rejects = new Rejects(flags.rejects);
   try {
@@ -204,7 +193,7 @@ export async function readGames(file: string, flags: ReadFlags, input: Input): P
   return found;
 }
 
-async function* gamesOf(file: string, flags: ReadFlags, input: Input, facts: FileFacts): AsyncGenerator<FoundRecord> {
+async function* gamesOf(file: string, flags: Flags, input: Input, facts: FileFacts): AsyncGenerator<FoundRecord> {
   const options = { ...readingOptions(flags), readDocument };
   if (file === '-') yield* readFile(input.chunks(), options, facts);
   else if (isDatabase(file)) {
@@ -219,17 +208,12 @@ export class Rejects {
   constructor(readonly path: string | undefined) {}
 
   add(file: string, { error, text }: FoundError): void {
-    if (this.path === undefined) return;
+    const { path } = this;
+    if (path === undefined) return;
     const { place, kind, message, offers } = error;
     const repairs = offers?.map(({ changes, probability }) => ({ changes, probability }));
     const line = { file, ...place, kind, reason: message, text, repairs };
-    try {
-      appendWhole(this.path, `${JSON.stringify(line)}\n`);
-    } catch (cause) {
-      throw new OtauError('no-file', `The file ${quote(this.path)} cannot be written: ${systemReason(cause)}.`, {
-        cause,
-      });
-    }
+    orNoFile(`The file ${quote(path)} cannot be written`, () => appendWhole(path, `${JSON.stringify(line)}\n`));
   }
 }
 

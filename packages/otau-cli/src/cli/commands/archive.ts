@@ -8,11 +8,11 @@ import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { type FoundError, fileFacts } from 'otau/records';
 import type { Line } from 'otau/search';
-import type { ArchiveQuery, ImportReport } from '../../archive/index.js';
+import type { Archive, ArchiveQuery, ImportReport } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
-import { commandError, EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { checkForm, factsOf, formatFacts, printErrors, Rejects, readingOptions, warnOfLines } from '../files.js';
-import { type ArchiveFlags, openArchive, readFilter, readQuery, showUpdate } from '../flags/archive.js';
+import { openArchive, readFilter, readQuery, showUpdate } from '../flags/archive.js';
 import { historyOfFlags, readGame, readWhole } from '../flags/game.js';
 import { ProgressLine } from '../progress.js';
 import {
@@ -30,18 +30,34 @@ import { defaultArchive } from '../settings.js';
 import { counted } from '../text.js';
 import { showRecords } from './replay.js';
 
-export async function showInfo(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+/** What is found, as facts and as text, and the exit code. */
+type Found = readonly [facts: unknown, text: string, code?: number];
+
+/** Finds something in the archive of the flags, and prints it. */
+async function inArchive(
+  flags: Flags,
+  output: Output,
+  input: Input,
+  find: (archive: Archive) => Found,
+): Promise<number> {
   const archive = await openArchive(flags, output, input);
   try {
-    const found = archive.info();
-    output.print(flags.json ? JSON.stringify(found) : formatArchiveInfo(found));
-    return EXIT.ok;
+    const [facts, text, code = EXIT.ok] = find(archive);
+    output.print(flags.json ? JSON.stringify(facts) : text);
+    return code;
   } finally {
     archive.close();
   }
 }
 
-export async function importFiles(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export function showInfo(flags: Flags, output: Output, input: Input): Promise<number> {
+  return inArchive(flags, output, input, (archive) => {
+    const found = archive.info();
+    return [found, formatArchiveInfo(found)];
+  });
+}
+
+export async function importFiles(flags: Flags, output: Output, input: Input): Promise<number> {
   const own = resolve(flags.archive ?? defaultArchive());
   const found = (flags.operands ?? []).flatMap(filesOf);
   const files = found.filter((file) => resolve(file) !== own);
@@ -163,24 +179,20 @@ function filesOf(path: string): string[] {
 
 const DEFAULT_LIMIT = 20;
 
-export async function runArchiveSearch(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
-  const limit = flags.limit === undefined ? DEFAULT_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
+export function runArchiveSearch(flags: Flags, output: Output, input: Input): Promise<number> {
+  const limit = readWhole('--limit', flags.limit, 1, 1_000_000) ?? DEFAULT_LIMIT;
   const query = readQuery(flags);
-  const archive = await openArchive(flags, output, input);
-  try {
+  return inArchive(flags, output, input, (archive) => {
     const games = archive.search({ ...query, limit });
     const count = games.length < limit ? games.length : archive.count(query);
     const near = games.length === 0 ? archive.nearMisses(query) : [];
-    if (flags.json) output.print(JSON.stringify({ count, games, ...(near.length > 0 ? { near } : {}) }));
-    else output.print([formatFound(games, count), ...formatNearMisses(near)].join('\n'));
-    return EXIT.ok;
-  } finally {
-    archive.close();
-  }
+    const text = [formatFound(games, count), ...formatNearMisses(near)].join('\n');
+    return [{ count, games, ...(near.length > 0 ? { near } : {}) }, text];
+  });
 }
 
 /** Games by their numbers: at a terminal step by step. */
-export async function runArchiveShow(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveShow(flags: Flags, output: Output, input: Input): Promise<number> {
   checkForm(flags);
   const wanted = (flags.operands ?? []).map((number) => readWhole('archive show', number, 1, 999_999_999));
   const archive = await openArchive(flags, output, input);
@@ -193,7 +205,7 @@ export async function runArchiveShow(flags: ArchiveFlags, output: Output, input:
   }
 }
 
-export async function exploreGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function exploreGames(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
   const history = historyOfFlags(flags, game);
   const filter = readFilter(flags);
@@ -234,7 +246,7 @@ function searchLines({ game, row, actor }: History, nodes: number): readonly Lin
 /** Games between two checks for Ctrl-C. */
 const BATCH = 500;
 
-export async function runArchiveExport(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveExport(flags: Flags, output: Output, input: Input): Promise<number> {
   const form = checkForm(flags) ?? 'jsonl';
   const limit = readWhole('--limit', flags.limit, 1, 999_999_999);
   const archive = await openArchive(flags, output, input);
@@ -257,7 +269,7 @@ export async function runArchiveExport(flags: ArchiveFlags, output: Output, inpu
 }
 
 /** Exit code 1 where something is wrong, or was lost. */
-export async function runArchiveCheck(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveCheck(flags: Flags, output: Output, input: Input): Promise<number> {
   if (flags.repair) {
     const { Archive } = await import('../../archive/index.js');
     const report = Archive.repair(flags.archive ?? defaultArchive(), {
@@ -266,55 +278,40 @@ export async function runArchiveCheck(flags: ArchiveFlags, output: Output, input
     output.print(flags.json ? JSON.stringify(report) : formatRepair(report));
     return report.lost.length === 0 ? EXIT.ok : EXIT.failed;
   }
-  const archive = await openArchive(flags, output, input);
-  try {
+  return inArchive(flags, output, input, (archive) => {
     const report = archive.check();
-    output.print(flags.json ? JSON.stringify(report) : formatCheck(report));
-    return report.bad.length + report.faults.length === 0 ? EXIT.ok : EXIT.failed;
-  } finally {
-    archive.close();
-  }
+    const code = report.bad.length + report.faults.length === 0 ? EXIT.ok : EXIT.failed;
+    return [report, formatCheck(report), code];
+  });
 }
 
-export async function runArchiveDedupe(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
-  const archive = await openArchive(flags, output, input);
-  try {
+export function runArchiveDedupe(flags: Flags, output: Output, input: Input): Promise<number> {
+  return inArchive(flags, output, input, (archive) => {
     const groups = archive.duplicates();
     const gameOf = (number: number) => archive.search({ number })[0];
-    const text = flags.json ? JSON.stringify(groups) : formatDuplicates(groups, gameOf, flags.remove ?? false);
+    const text = formatDuplicates(groups, gameOf, flags.remove === true);
     if (flags.remove) archive.removeDuplicates(groups);
-    output.print(text);
-    return EXIT.ok;
-  } finally {
-    archive.close();
-  }
+    return [groups, text];
+  });
 }
 
 const TABLES: Readonly<Record<string, 'players' | 'events'>> = { player: 'players', event: 'events' };
 
-export async function runArchiveAlias(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveAlias(flags: Flags, output: Output, input: Input): Promise<number> {
   const [kind, name, main] = flags.operands ?? [];
   if (!Object.hasOwn(TABLES, kind)) {
     const usage = 'otau archive alias player NAME "MAIN NAME", or alias event NAME "MAIN NAME"';
     throw commandError(`Write ${usage}; got ${quote(kind)}.`);
   }
-  const archive = await openArchive(flags, output, input);
-  try {
+  return inArchive(flags, output, input, (archive) => {
     const names = archive.setAlias(TABLES[kind], name, main);
-    output.print(flags.json ? JSON.stringify({ main, names }) : `${counted(names, 'name')} of ${main} in the archive.`);
-    return EXIT.ok;
-  } finally {
-    archive.close();
-  }
+    return [{ main, names }, `${counted(names, 'name')} of ${main} in the archive.`];
+  });
 }
 
-export async function showPlayer(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
-  const archive = await openArchive(flags, output, input);
-  try {
+export function showPlayer(flags: Flags, output: Output, input: Input): Promise<number> {
+  return inArchive(flags, output, input, (archive) => {
     const statistics = archive.player((flags.operands ?? []).join(' '), readFilter(flags));
-    output.print(flags.json ? JSON.stringify(statistics) : formatPlayer(statistics));
-    return EXIT.ok;
-  } finally {
-    archive.close();
-  }
+    return [statistics, formatPlayer(statistics)];
+  });
 }

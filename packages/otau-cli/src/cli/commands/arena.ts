@@ -24,30 +24,14 @@ import { counted, formatDuration, percent, table } from '../text.js';
 
 const MATCH = { min: 2, max: 2, pairs: 50, event: 'match' };
 
-export async function playMatch(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
+export async function playMatch(flags: Flags, output: Output, input: Input): Promise<number> {
   return runTournament(await openTournament(flags, MATCH), flags, output, input);
 }
 
 const TOURNAMENT = { min: 2, max: 100, pairs: 10, event: 'tournament' };
 
-export async function playTournament(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
+export async function playTournament(flags: Flags, output: Output, input: Input): Promise<number> {
   return runTournament(await openTournament(flags, TOURNAMENT), flags, output, input);
-}
-
-/** The flags of both commands. */
-interface ArenaFlags extends Flags {
-  readonly pairs?: string;
-  readonly workers?: string;
-  readonly moveLimit?: string;
-  readonly openings?: string;
-  readonly openingPlies?: string;
-  readonly balance?: string;
-  readonly sprt?: string;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly event?: string;
-  readonly gauntlet?: boolean;
-  readonly anchor?: string;
 }
 
 /** What the two commands differ in. */
@@ -64,7 +48,7 @@ export interface Kind {
 const MAX_SPRT_PAIRS = 20_000;
 
 /** The tournament that the flags describe, new or resumed. Throws `OtauError`. */
-async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
+async function openTournament(flags: Flags, kind: Kind): Promise<Tournament> {
   const found = flags.resume === undefined ? undefined : TournamentFolder.open(flags.resume);
   if (found !== undefined && flags.out !== undefined)
     throw commandError('--resume continues in its own folder: leave --out away.');
@@ -81,7 +65,7 @@ async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament
 }
 
 /** The values of the flags; missing ones are undefined. */
-function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Partial<TournamentConfig> {
+function readGiven(flags: Flags, kind: Kind, found?: TournamentConfig): Partial<TournamentConfig> {
   const isGame = [flags.game, flags.option, flags.variant].some((flag) => flag !== undefined);
   const game = isGame || found === undefined ? readGame(flags, { repetition: true }).game : gameOfTournament(found);
   const specs = flags.operands ?? [];
@@ -99,7 +83,7 @@ function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Par
   };
 }
 
-function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kind): TournamentConfig {
+function complete(given: Partial<TournamentConfig>, flags: Flags, kind: Kind): TournamentConfig {
   const { game = defaultGame(), options = {}, agents = [], sprt } = given;
   const isTest = sprt !== undefined && given.rounds === undefined;
   return {
@@ -125,7 +109,7 @@ function readAgents(specs: readonly string[], { min, max, event }: Kind): Tourna
   return readEntrants(specs).map(({ name, spec }) => ({ name, spec: absoluteSpec(spec) }));
 }
 
-function readRounds({ games, pairs }: ArenaFlags, game: Game): number | undefined {
+function readRounds({ games, pairs }: Flags, game: Game): number | undefined {
   if (games !== undefined && pairs !== undefined) throw commandError('Give --games or --pairs, not both.');
   if (pairs !== undefined) return readWhole('--pairs', pairs, 1, 1_000_000);
   if (games === undefined) return undefined;
@@ -133,7 +117,7 @@ function readRounds({ games, pairs }: ArenaFlags, game: Game): number | undefine
 }
 
 function readOpenings(
-  { openings, openingPlies, balance }: ArenaFlags,
+  { openings, openingPlies, balance }: Flags,
   game: Game,
 ): TournamentConfig['openings'] | undefined {
   if ([openings, openingPlies, balance].every((flag) => flag === undefined)) return undefined;
@@ -162,7 +146,7 @@ function readNumber(flag: string, text: string): number {
 }
 
 /** The number of the agent of `--anchor`, by name. */
-function readAnchor({ anchor }: ArenaFlags, { agents }: TournamentConfig): number | undefined {
+function readAnchor({ anchor }: Flags, { agents }: TournamentConfig): number | undefined {
   if (anchor === undefined) return undefined;
   const number = agents.findIndex(({ name, spec }) => name === anchor || spec === anchor);
   if (number >= 0) return number;
@@ -170,14 +154,20 @@ function readAnchor({ anchor }: ArenaFlags, { agents }: TournamentConfig): numbe
 }
 
 /** Runs it to its end, or to Ctrl-C; returns the exit code. */
-async function runTournament(tournament: Tournament, flags: ArenaFlags, output: Output, input: Input): Promise<number> {
+async function runTournament(tournament: Tournament, flags: Flags, output: Output, input: Input): Promise<number> {
   const { config } = tournament;
   if (tournament.played > 0 && !flags.json) output.print(`${counted(tournament.played, 'game')} played before.`);
   const progress = new TournamentProgress(tournament, flags, output, input);
   const isInterrupted = await runUntilEnd(tournament, input, output, () => progress.show());
   const standings = tournament.standings();
   if (flags.json) {
-    output.print(JSON.stringify({ config, ...tournament.summary(), records: tournament.records().map(parse) }));
+    output.print(
+      JSON.stringify({
+        config,
+        ...tournament.summary(),
+        records: tournament.records().map((line) => JSON.parse(line)),
+      }),
+    );
   } else {
     progress.finish(formatStandings(tournament, standings));
     const { folder } = tournament.options;
@@ -186,10 +176,6 @@ async function runTournament(tournament: Tournament, flags: ArenaFlags, output: 
     } else if (folder !== undefined) output.print(`Games and summary are in ${folder.path}.`);
   }
   return isInterrupted ? EXIT.interrupted : EXIT.ok;
-}
-
-function parse(line: string): unknown {
-  return JSON.parse(line);
 }
 
 /** The first Ctrl-C lets the running games end, the second one gives them up. Tells whether there was one. */
@@ -228,7 +214,7 @@ class TournamentProgress {
 
   constructor(
     readonly tournament: Tournament,
-    readonly flags: ArenaFlags,
+    readonly flags: Flags,
     readonly output: Output,
     readonly input: Input,
   ) {
@@ -255,17 +241,10 @@ class TournamentProgress {
   }
 }
 
-/** What `--match` adds to `otau runs`. */
-export interface RunMatchFlags extends Flags {
-  readonly match?: string;
-  readonly visits?: string;
-  readonly out?: string;
-}
-
 /** The match continues where it was, as long as both runs have the same best networks. */
 export async function matchRuns(
   folders: readonly string[],
-  { match, visits, out, workers, seed, json }: RunMatchFlags,
+  { match, visits, out, workers, seed, json }: Flags,
   output: Output,
   input: Input,
 ): Promise<number> {

@@ -3,7 +3,6 @@ import { createGame, type Game, gameIds, gameTraits, quote } from 'otau';
 import { VectorEnv, type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/env';
 import { plainGames, resolveVector } from 'otau/internal/env/vector/vector.js';
 import { profileSearch, type SearchProfile } from 'otau/search';
-import type * as Learning from '../../learn/index.js';
 import { commandError, type Flags, type Input, type Output } from '../command.js';
 import { Countdown } from '../progress.js';
 import { table } from '../text.js';
@@ -25,7 +24,7 @@ interface Figure {
   readonly compiledPerSecond?: number;
 }
 
-export async function benchmark(flags: BenchFlags, output: Output, input: Input): Promise<number> {
+export async function benchmark(flags: Flags, output: Output, input: Input): Promise<number> {
   const what = flags.operand ?? 'rules';
   if (what !== 'learn' && flags.set !== undefined)
     throw commandError(`Settings (--set) are for learn; got ${quote(what)}.`);
@@ -38,7 +37,8 @@ export async function benchmark(flags: BenchFlags, output: Output, input: Input)
 
 async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
   const figures: Figure[] = [];
-  for (const workload of chosenWorkloads(flags.only)) {
+  const [yardstick, ...others] = workloads();
+  for (const workload of [yardstick, ...chosen(others, ({ name }) => name, flags.only)]) {
     figures.push(await measure(workload, input, figures[0]));
     if (!flags.json) output.print(formatFigure(figures.at(-1)!));
   }
@@ -51,9 +51,9 @@ async function benchRules(flags: Flags, output: Output, input: Input): Promise<n
 /** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
 async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
   const figures = [];
-  const chosen = chooseEnvironments(flags.only);
-  const progress = new Countdown(output, input, { total: chosen.length, unit: 'environments' }, flags.json);
-  for (const workload of chosen) {
+  const wanted = chosen(vectorWorkloads(), ({ id }) => id, flags.only);
+  const progress = new Countdown(output, input, { total: wanted.length, unit: 'environments' }, flags.json);
+  for (const workload of wanted) {
     progress.show(figures.length);
     await input.yieldToEvents();
     const measured = { workloads: [workload], now: () => input.now() };
@@ -84,21 +84,11 @@ function plainVector(id: string, games: number, options: VectorWorkload['options
   return new VectorEnv(setup, state, played);
 }
 
-function chooseEnvironments(only = ''): VectorWorkload[] {
-  const all = vectorWorkloads();
-  const wanted = all.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
+/** The measurements whose names contain `only`, in any case. Throws `bad-command` where there is none. */
+function chosen<One>(all: readonly One[], nameOf: (one: One) => string, only = ''): One[] {
+  const wanted = all.filter((one) => nameOf(one).toLowerCase().includes(only.toLowerCase()));
   if (wanted.length > 0) return wanted;
-  const names = all.map(({ id }) => id).join(', ');
-  throw commandError(`No measurement is called ${quote(only)}; there are ${names}.`);
-}
-
-/** The workloads whose names contain `only`, after the yardstick. */
-function chosenWorkloads(only: string | undefined): Workload[] {
-  const [yardstick, ...others] = workloads();
-  const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
-  if (wanted.length > 0) return [yardstick, ...wanted];
-  const names = others.map(({ name }) => name).join(', ');
-  throw commandError(`No measurement is called ${quote(only)}; there are ${names}.`);
+  throw commandError(`No measurement is called ${quote(only)}; there are ${all.map(nameOf).join(', ')}.`);
 }
 
 async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {
@@ -142,7 +132,7 @@ function formatCompiled(plain: number, compiled: number | undefined): string {
 const NODES = 300_000;
 
 async function benchSearch(flags: Flags, output: Output, input: Input): Promise<number> {
-  for (const [name, game] of chosenGames(flags.only)) {
+  for (const [name, game] of chosen(allGames(), ([name]) => name, flags.only)) {
     await input.yieldToEvents();
     const profile = profileSearch(game, NODES, String(flags.seed ?? 1), () => input.now());
     if (profile === undefined) continue;
@@ -153,14 +143,11 @@ async function benchSearch(flags: Flags, output: Output, input: Input): Promise<
 }
 
 /** Each set of rules of each game. */
-function chosenGames(only = ''): [string, Game][] {
-  const all = gameIds().flatMap((id) => {
+function allGames(): [string, Game][] {
+  return gameIds().flatMap((id) => {
     const ruleSets = gameTraits(id).ruleSets ?? [{ name: id, options: {} }];
     return ruleSets.map(({ name, options }): [string, Game] => [name, createGame(id, options)]);
   });
-  const wanted = all.filter(([name]) => name.includes(only.toLowerCase()));
-  if (wanted.length > 0) return wanted;
-  throw commandError(`No measurement is called ${quote(only)}; there are ${all.map(([name]) => name).join(', ')}.`);
 }
 
 function formatProfile(name: string, profile: SearchProfile): string {
@@ -180,22 +167,14 @@ function formatProfile(name: string, profile: SearchProfile): string {
 
 // `otau bench learn`: games an hour, evaluations and training samples a second, for each game and preset.
 
-interface BenchFlags extends Flags {
-  readonly set?: readonly string[];
-}
-
-/** One row: a preset of a game. */
-interface Measurement {
-  readonly name: string;
-  readonly game: Game;
-  readonly preset: Learning.PresetName;
-}
-
-async function benchLearning(flags: BenchFlags, output: Output): Promise<number> {
+async function benchLearning(flags: Flags, output: Output): Promise<number> {
   // What trains is loaded for this measurement only
   const { PRESETS, parseTrainingSettings, ...learning } = await import('../../learn/index.js');
   const settings = parseTrainingSettings(flags.set ?? []);
-  const measurements = chosenMeasurements(PRESETS, flags.only);
+  const all = allGames().flatMap(([name, game]) =>
+    PRESETS.map((preset) => ({ name: `${name} ${preset}`, game, preset })),
+  );
+  const measurements = chosen(all, ({ name }) => name, flags.only);
   for (const { game, preset } of measurements) {
     const config = learning.makeRunConfig({ game, preset, seed: 'bench', workers: 1, settings });
     learning.checkNetworkSizes(settings, [config.settings.trunk]);
@@ -217,20 +196,6 @@ async function benchLearning(flags: BenchFlags, output: Output): Promise<number>
     output.print(table(rows));
   }
   return 0;
-}
-
-function chosenMeasurements(presets: readonly Learning.PresetName[], only = ''): Measurement[] {
-  const games = gameIds().flatMap((id) => {
-    const ruleSets = gameTraits(id).ruleSets ?? [{ name: id, options: {} }];
-    return ruleSets.map(({ name, options }): [string, Game] => [name, createGame(id, options)]);
-  });
-  const all = games.flatMap(([name, game]) =>
-    presets.map((preset): Measurement => ({ name: `${name} ${preset}`, game, preset })),
-  );
-  const wanted = all.filter(({ name }) => name.includes(only.toLowerCase()));
-  if (wanted.length > 0) return wanted;
-  const names = all.map(({ name }) => name).join(', ');
-  throw commandError(`No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 /** A whole number with spaces between thousands. */

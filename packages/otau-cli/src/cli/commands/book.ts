@@ -22,18 +22,10 @@ import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
 import { counted } from '../text.js';
 
-interface BookFlags extends Flags {
-  readonly agent?: string;
-  readonly plies?: string;
-  readonly margin?: string;
-  readonly spread?: string;
-  readonly out?: string;
-}
-
 /** How often the book is written, in milliseconds. */
 const SAVE_INTERVAL_MS = 10_000;
 
-export async function buildBook(flags: BookFlags, output: Output, input: Input): Promise<number> {
+export async function buildBook(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame({ ...flags, game: flags.operand });
   const settings = readSettings(flags, game);
   const lines = readWhole('--games', flags.games ?? '100', 1, 1_000_000);
@@ -69,7 +61,7 @@ export async function buildBook(flags: BookFlags, output: Output, input: Input):
   return code;
 }
 
-function readSettings(flags: BookFlags, game: Game): BookSettings {
+function readSettings(flags: Flags, game: Game): BookSettings {
   return checkBookSettings({
     agent: createAgent(flags.agent ?? `${defaultSearch(game)}:nodes=20000,lines=5`, { game: game.id }).name,
     plies: readWhole('--plies', flags.plies ?? '10', 1, 1000),
@@ -99,7 +91,7 @@ function analystOf(agent: Agent, input: Input): Analyst {
   };
 }
 
-export async function showBook(flags: BookFlags, output: Output): Promise<number> {
+export async function showBook(flags: Flags, output: Output): Promise<number> {
   const name = flags.operand ?? '';
   const isFile = mayBePipe(() => statSync(name, { throwIfNoEntry: false }))?.isFile() === true;
   if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);

@@ -12,11 +12,7 @@ import { waitFor } from '../progress.js';
 /** The clock of a game that it offers. */
 const DEFAULT_TIME = '10:00+5';
 
-interface BotFlags extends Flags {
-  readonly connect?: string;
-}
-
-export async function bot(flags: BotFlags, output: Output, input: Input): Promise<number> {
+export async function bot(flags: Flags, output: Output, input: Input): Promise<number> {
   const { operand: spec, connect, time = DEFAULT_TIME, seed } = flags;
   const { game } = readGame(flags);
   if (spec === undefined) throw commandError('Name an agent, as in otau bot alphabeta:time=500.');

@@ -15,33 +15,16 @@ import {
 } from 'otau/puzzles';
 import { replayRecord } from 'otau/records';
 import { RESOURCES } from '../agent-resources.js';
-import { commandError, EXIT, type Input, Interrupted, type Output } from '../command.js';
-import {
-  checkOutFile,
-  checkSameSettings,
-  type ReadFlags,
-  readGames,
-  readOwnFile,
-  reportBad,
-  writeOutFile,
-} from '../files.js';
+import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { checkOutFile, checkSameSettings, readGames, readOwnFile, reportBad, writeOutFile } from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { counted } from '../text.js';
 
-interface PuzzleFlags extends ReadFlags {
-  readonly agent?: string;
-  readonly effort?: string;
-  readonly margin?: string;
-  readonly count?: string;
-  readonly records?: string;
-  readonly out?: string;
-}
-
 const MAX_COUNT = 100_000;
 
 /** Puts packs of the same rules and settings together; only their seeds may differ. Throws `config-differs`. */
-export async function mergePacks(flags: PuzzleFlags, output: Output): Promise<number> {
+export async function mergePacks(flags: Flags, output: Output): Promise<number> {
   const paths = flags.operands ?? [];
   if (flags.out === undefined) throw commandError('Name the file of the new pack by --out.');
   checkOutFile(flags.out);
@@ -64,7 +47,7 @@ export async function mergePacks(flags: PuzzleFlags, output: Output): Promise<nu
 }
 
 /** The pack with its puzzles graded by the opponents as they are now; those that none finds are left out. Throws `interrupted`. */
-export async function gradePack(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+export async function gradePack(flags: Flags, output: Output, input: Input): Promise<number> {
   if (flags.out === undefined) throw commandError('Name the file of the new pack by --out.');
   checkOutFile(flags.out);
   const pack = readPack(flags.operand ?? '');
@@ -91,7 +74,7 @@ export async function gradePack(flags: PuzzleFlags, output: Output, input: Input
 /** Games to search for puzzles: by number, from 0; undefined after the last. */
 type GameSource = (number: number) => History | undefined | Promise<History | undefined>;
 
-export async function minePuzzles(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+export async function minePuzzles(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame({ ...flags, game: flags.operand });
   const made = readSettings(flags, game);
   const count = readWhole('--count', flags.count ?? '100', 1, MAX_COUNT);
@@ -141,7 +124,7 @@ function isWanted(puzzles: readonly Puzzle[], grade: number, count: number): boo
   return grade === 0 || puzzles.filter((puzzle) => puzzle.grade === grade).length < gradeQuota(count);
 }
 
-function readSettings(flags: PuzzleFlags, game: Game) {
+function readSettings(flags: Flags, game: Game) {
   const usual = miningSettings(game);
   return checkMiningSettings({
     agent: flags.agent ?? usual.agent,
@@ -175,7 +158,7 @@ function readPack(path: string): PuzzlePack {
  * Throws `bad-record` where there is none.
  */
 async function gamesOf(
-  flags: PuzzleFlags,
+  flags: Flags,
   game: Game,
   seed: string,
   output: Output,

@@ -12,7 +12,6 @@ import {
   formatAs,
   formatFacts,
   formatLeftOut,
-  type ReadFlags,
   readGames,
   reportBad,
 } from '../files.js';
@@ -20,7 +19,7 @@ import { readWhole } from '../flags/game.js';
 import { counted, printable, printableLines, shorten, table, wrapText } from '../text.js';
 import { boardText } from './rules.js';
 
-export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
+export async function replay(flags: Flags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
   checkForm(flags);
   if (flags.step && file === '-')

@@ -22,14 +22,14 @@ import {
   themesOf,
 } from 'otau/review';
 import { RESOURCES } from '../agent-resources.js';
-import { commandError, EXIT, type Input, type Interrupted, type Output } from '../command.js';
-import { appendRecord, checkSaveFile, type ReadFlags, readGames, reportBad } from '../files.js';
+import { commandError, EXIT, type Flags, type Input, type Interrupted, type Output } from '../command.js';
+import { appendRecord, checkSaveFile, readGames, reportBad } from '../files.js';
 import { showUpdate } from '../flags/archive.js';
 import { readGameId, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { counted, printable, table, wrapText } from '../text.js';
 
-export async function review(flags: ReviewFlags, output: Output, input: Input): Promise<number> {
+export async function review(flags: Flags, output: Output, input: Input): Promise<number> {
   readEffort(flags);
   if (flags.svg && flags.json) throw commandError('Print SVG or JSON: give --svg or --json, not both.');
   if (flags.archive !== undefined) {
@@ -54,7 +54,7 @@ export async function review(flags: ReviewFlags, output: Output, input: Input): 
 }
 
 /** The games to review: that of `--number`, or all. Throws `bad-command`. */
-function chosen(records: readonly GameRecord[], flags: ReviewFlags): readonly GameRecord[] {
+function chosen(records: readonly GameRecord[], flags: Flags): readonly GameRecord[] {
   if (records.length === 0) throw new OtauError('bad-record', 'There is no game in what was to be reviewed.');
   if (flags.number !== undefined) return [records[readWhole('--number', flags.number, 1, records.length) - 1]];
   if (flags.svg && records.length > 1)
@@ -145,7 +145,7 @@ interface Kept {
 const UPSET_VALUE = 0.6;
 
 /** Reviews the games without a review; with `--find` names the games that match. */
-async function reviewArchive(path: string, flags: ReviewFlags, output: Output, input: Input): Promise<number> {
+async function reviewArchive(path: string, flags: Flags, output: Output, input: Input): Promise<number> {
   const file = `${path}.reviews.jsonl`;
   const kept = readKept(file);
   if (flags.find !== undefined) return find(path, kept, flags.find, flags, output);
@@ -197,7 +197,7 @@ function append(file: string, kept: Kept): void {
 }
 
 /** Names games with a grade, a theme or an upset. Throws `bad-command`, and `no-file` where nothing has been reviewed. */
-function find(path: string, kept: readonly Kept[], wanted: string, flags: ReviewFlags, output: Output): number {
+function find(path: string, kept: readonly Kept[], wanted: string, flags: Flags, output: Output): number {
   const game = flags.game === undefined ? undefined : readGameId(flags.game);
   const reviews = kept.filter(({ review }) => game === undefined || review.game === game);
   checkWanted(wanted, reviews);
@@ -244,21 +244,11 @@ function upsetOf({ game, moves, positions, players }: Review, result: string): {
 
 // One game reviewed for a command, with its flags.
 
-/** The flags of `otau review`. */
-interface ReviewFlags extends ReadFlags {
-  readonly agent?: string;
-  readonly effort?: string;
-  readonly number?: string;
-  readonly annotate?: string;
-  readonly archive?: string;
-  readonly find?: string;
-}
-
 const MIN_EFFORT = 0.05;
 const MAX_EFFORT = 1000;
 
 /** The effort of a review, 1 unless given. Throws `bad-command`. */
-function readEffort({ effort }: ReviewFlags): number {
+function readEffort({ effort }: Flags): number {
   if (effort === undefined) return 1;
   const value = /^\d{1,4}(\.\d{1,3})?$/.test(effort) ? Number(effort) : Number.NaN;
   if (value >= MIN_EFFORT && value <= MAX_EFFORT) return value;
@@ -266,12 +256,7 @@ function readEffort({ effort }: ReviewFlags): number {
 }
 
 /** Reviews one game. Ctrl-C ends it. Throws `Interrupted`, and what agents throw. */
-export async function reviewRecord(
-  record: GameRecord,
-  flags: ReviewFlags,
-  output: Output,
-  input: Input,
-): Promise<Review> {
+export async function reviewRecord(record: GameRecord, flags: Flags, output: Output, input: Input): Promise<Review> {
   const game = createGame(record.game, record.options);
   const spec = reviewSpec(flags.agent ?? defaultSearch(game), game);
   const agent = createAgent(spec, { game: game.id, resources: RESOURCES });

@@ -16,14 +16,9 @@ const LOOK_MS = 50;
 /** Milliseconds for the server to carry out a command, which it looks for once a second. */
 const DO_TIMEOUT_MS = 3000;
 
-interface RoomsFlags extends Flags {
-  readonly rooms?: string;
-  readonly all?: boolean;
-}
-
 /** What is done, as facts and as text. */
 type Done = readonly [facts: unknown, text: string];
-type Act = (moderation: Moderation, words: readonly string[], flags: RoomsFlags) => Done;
+type Act = (moderation: Moderation, words: readonly string[], flags: Flags) => Done;
 
 /** What the server carries out. */
 const BY_SERVER: readonly string[] = ['end', 'unlist', 'give'];
@@ -51,7 +46,7 @@ const ACTS = {
 export type RoomsAct = keyof typeof ACTS | 'standings';
 
 /** The command `otau rooms` with this name. Throws `bad-command`, `no-server`, and what the moderation throws. */
-export function moderate(name: RoomsAct): (flags: RoomsFlags, output: Output) => Promise<number> {
+export function moderate(name: RoomsAct): (flags: Flags, output: Output) => Promise<number> {
   return async (flags, output) => {
     const words = flags.operands ?? [];
     const [facts, text] = name === 'standings' ? standings(words[0]) : await act(name, words, flags);
@@ -60,8 +55,8 @@ export function moderate(name: RoomsAct): (flags: RoomsFlags, output: Output) =>
   };
 }
 
-async function act(name: keyof typeof ACTS, words: readonly string[], flags: RoomsFlags): Promise<Done> {
-  const moderation = new Moderation(flags.rooms ?? DEFAULT_ROOMS_FILE);
+async function act(name: keyof typeof ACTS, words: readonly string[], flags: Flags): Promise<Done> {
+  const moderation = new Moderation(typeof flags.rooms === 'string' ? flags.rooms : DEFAULT_ROOMS_FILE);
   try {
     const [facts, text] = (ACTS[name] as Act)(moderation, words, flags);
     await untilTaken(moderation);

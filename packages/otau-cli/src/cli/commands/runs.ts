@@ -3,24 +3,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
-import { commandError, EXIT, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readWhole } from '../flags/game.js';
 import { fixed, formatElo, formatWarning } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { counted, narrowTable, table, wrapText } from '../text.js';
-import { matchRuns, type RunMatchFlags } from './arena.js';
-
-export interface RunsFlags extends RunMatchFlags {
-  readonly compare?: boolean;
-  readonly prune?: boolean;
-  readonly keep?: string;
-  readonly yes?: boolean;
-}
+import { matchRuns } from './arena.js';
 
 /** The word before the folders that are to be checked. */
 const CHECK = 'check';
 
-export function manageRuns(flags: RunsFlags, output: Output, input: Input): number | Promise<number> {
+export function manageRuns(flags: Flags, output: Output, input: Input): number | Promise<number> {
   if (flags.compare && flags.prune) throw commandError('Give --compare or --prune, not both.');
   if (!flags.prune && (flags.keep !== undefined || flags.yes)) throw commandError('--keep and --yes are for --prune.');
   const ofMatch = [flags.match, flags.visits, flags.out, flags.workers];
@@ -52,7 +45,7 @@ const STATES = {
 } as const;
 
 /** The state of each folder; the exit code is 0 if all are whole. */
-function check(folders: readonly string[], flags: RunsFlags, output: Output): number {
+function check(folders: readonly string[], flags: Flags, output: Output): number {
   if (flags.compare || flags.prune) throw commandError('check takes folders and --json, nothing else.');
   const found = folders.map((path) => ({ path, ...checkRun(path) }));
   if (flags.json) output.print(JSON.stringify(found, null, 2));
@@ -130,7 +123,7 @@ function formatList(found: readonly ReturnType<typeof describe>[], columns: numb
 }
 
 /** Settings that differ, then the figures of both, iteration by iteration. */
-function compare(folders: readonly string[], flags: RunsFlags, output: Output): number {
+function compare(folders: readonly string[], flags: Flags, output: Output): number {
   if (folders.length !== 2) throw commandError(`--compare takes the folders of two runs; got ${folders.length}.`);
   const [one, other] = folders.map((path) => Run.read(path));
   const settings = (Object.keys(one.config.settings) as SettingName[]).filter(
@@ -168,7 +161,7 @@ function compare(folders: readonly string[], flags: RunsFlags, output: Output): 
 }
 
 /** Asks before it removes anything. */
-async function prune(folders: readonly string[], flags: RunsFlags, output: Output, input: Input): Promise<number> {
+async function prune(folders: readonly string[], flags: Flags, output: Output, input: Input): Promise<number> {
   const keep = readWhole('--keep', flags.keep ?? '1', 1, 9999);
   if (flags.operands === undefined || flags.operands.length === 0)
     throw commandError('Name the folders of the runs whose old files are to go.');

@@ -7,42 +7,24 @@ import type { RoomReport } from '../../rooms/node/report.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
 import type { EventLog, RoomMetrics } from '../../serve/metrics.js';
 import { ALL_ADDRESSES, networkAddresses } from '../../serve/request-validation.js';
-import { commandError, EXIT, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
 import { showUpdate } from '../flags/archive.js';
-import { type ConnectFlags, readConnect } from '../flags/connect.js';
+import { readConnect } from '../flags/connect.js';
+import { readWhole } from '../flags/game.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../settings.js';
 
-interface ServeFlags extends ConnectFlags {
-  readonly port?: string;
-  readonly host?: string;
-  readonly runs?: readonly string[];
-  readonly open?: boolean;
-  readonly browser?: boolean;
-  /** A file, or true for the usual one. */
-  readonly rooms?: string | true;
-  readonly archive?: string;
-  readonly chat?: boolean;
-  readonly name?: readonly string[];
-  /** A port, or true for the usual one. */
-  readonly metrics?: string | true;
-  readonly log?: string;
-  readonly proxy?: boolean;
-  readonly origin?: readonly string[];
-  readonly roomsName?: string;
-  readonly replicas?: string;
-}
-
+const MAX_PORT = 65_535;
 const DEFAULT_METRICS_PORT = 9480;
 const DEFAULT_ROOMS_NAME = 'otau';
 const MAX_REPLICAS = 5;
 const MINUTE_MS = 60_000;
 
-export async function serve(flags: ServeFlags, output: Output, input: Input): Promise<number> {
-  const { open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
+export async function serve(flags: Flags, output: Output, input: Input): Promise<number> {
+  const { open, runs = [DEFAULT_RUNS_FOLDER], name = [] } = flags;
   if (open && flags.host !== undefined)
     throw commandError('--open listens on all addresses: it does not go with --host.');
   const host = open ? ALL_ADDRESSES : flags.host;
-  const port = parsePort(flags.port);
+  const port = readWhole('--port', flags.port, 0, MAX_PORT);
   const watched = await openWatch(flags);
   const rooms = roomsOf(flags, output, input, watched);
   for (const folder of flags.runs ?? []) {
@@ -56,7 +38,7 @@ export async function serve(flags: ServeFlags, output: Output, input: Input): Pr
     import('otau/internal/games/node/plugins.js'),
   ]);
   const ended = untilToldToEnd();
-  const serving = await startServer({ port, host, runs, plugins: loadedPlugins(), rooms, names });
+  const serving = await startServer({ port, host, runs, plugins: loadedPlugins(), rooms, names: [name].flat() });
   await greet(serving, output, rooms);
   await watched.begin(serving, output);
   if (flags.browser) openBrowser(localAddress(serving), output);
@@ -67,7 +49,7 @@ export async function serve(flags: ServeFlags, output: Output, input: Input): Pr
 }
 
 /** Throws `bad-command` for what only rooms need. */
-function roomsOf(flags: ServeFlags, output: Output, input: Input, watch: Watch): RoomServerOptions | undefined {
+function roomsOf(flags: Flags, output: Output, input: Input, watch: Watch): RoomServerOptions | undefined {
   const { rooms, archive, chat, metrics, log, proxy, origin, connect } = flags;
   if (rooms === undefined) {
     if ([archive, chat, metrics, log, proxy, origin, connect].every((flag) => flag === undefined)) return undefined;
@@ -104,15 +86,14 @@ function onceAMinute(report: (message: string) => void): (message: string) => vo
 }
 
 /** The other servers that have the same rooms; undefined for this one alone. Throws `bad-command`. */
-function replicationOf(flags: ServeFlags): RoomServerOptions['replication'] {
+function replicationOf(flags: Flags): RoomServerOptions['replication'] {
   const { connect, roomsName: name, replicas = '1' } = flags;
   if (connect === undefined) {
     if (name === undefined && flags.replicas === undefined) return undefined;
     throw commandError('--rooms-name and --replicas go with --connect.');
   }
-  if (!/^[1-9]$/.test(replicas) || Number(replicas) > MAX_REPLICAS)
-    throw commandError(`--replicas takes 1 to ${MAX_REPLICAS}; got ${quote(replicas)}.`);
-  return { connect: readConnect(flags), name: name ?? DEFAULT_ROOMS_NAME, replicas: Number(replicas) };
+  const copies = readWhole('--replicas', replicas, 1, MAX_REPLICAS);
+  return { connect: readConnect(flags), name: name ?? DEFAULT_ROOMS_NAME, replicas: copies };
 }
 
 /** The address of pages that have passkeys. Throws `bad-command`. */
@@ -131,8 +112,8 @@ interface Watch {
 }
 
 /** Throws `bad-command`, `no-file`. */
-async function openWatch(flags: ServeFlags): Promise<Watch> {
-  const port = flags.metrics === true ? DEFAULT_METRICS_PORT : parsePort(flags.metrics, '--metrics');
+async function openWatch(flags: Flags): Promise<Watch> {
+  const port = flags.metrics === true ? DEFAULT_METRICS_PORT : readWhole('--metrics', flags.metrics, 0, MAX_PORT);
   const metrics = port === undefined ? undefined : new (await import('../../serve/metrics.js')).RoomMetrics();
   const log = flags.log === undefined ? undefined : new (await import('../../serve/metrics.js')).EventLog(flags.log);
   let served: { readonly address: string; close(): Promise<void> } | undefined;
@@ -175,13 +156,6 @@ async function greet(serving: Serving, output: Output, rooms: RoomServerOptions 
 /** The address for this machine itself. */
 function localAddress({ address }: Serving): string {
   return address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
-}
-
-/** Throws `bad-command`. */
-function parsePort(text: string | undefined, flag = '--port'): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw commandError(`${flag} takes a whole number from 0 to 65535; got ${quote(text)}.`);
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM; a second one ends the process as usual. */

@@ -7,10 +7,10 @@ import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake
 import { Run } from '../../learn/index.js';
 import { firstNetwork } from '../../learn/stages/train.js';
 import { TrainingLoop } from '../../learn/stages/training-loop.js';
-import type { Input, Output } from '../command.js';
+import type { Flags, Input, Output } from '../command.js';
 import { run } from '../testing.js';
-import { manageRuns, type RunsFlags } from './runs.js';
-import { runSweep, type SweepFlags } from './sweep.js';
+import { manageRuns } from './runs.js';
+import { runSweep } from './sweep.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-sweep-'));
 const home = process.cwd();
@@ -28,8 +28,7 @@ async function caught(work: (output: Output, input: Input) => number | Promise<n
   return { code, out: lines.join('\n') };
 }
 
-const swept = (flags: SweepFlags) =>
-  caught((output, input) => runSweep(flags, output, input, () => fakeStageRunners()));
+const swept = (flags: Flags) => caught((output, input) => runSweep(flags, output, input, () => fakeStageRunners()));
 const SMALL = ['games=4', 'trunk=dense', 'width=8', 'blocks=0'];
 
 describe('otau sweep', () => {
@@ -68,7 +67,7 @@ describe('otau sweep', () => {
 });
 
 describe('otau runs --compare --match', () => {
-  const compared = (flags: RunsFlags) =>
+  const compared = (flags: Flags) =>
     caught((output, input) =>
       manageRuns({ operands: ['one', 'two'], compare: true, match: '4', ...flags }, output, input),
     );

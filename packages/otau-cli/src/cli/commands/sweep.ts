@@ -26,20 +26,9 @@ import { formatElo, formatProgress } from '../reports/training.js';
 import { DEFAULT_SWEEPS_FOLDER } from '../settings.js';
 import { percent, table } from '../text.js';
 
-export interface SweepFlags extends Flags {
-  readonly preset?: string;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly set?: readonly string[];
-  readonly declare?: string;
-  readonly trials?: string;
-  readonly iterations?: string;
-  readonly eta?: string;
-}
-
 /** @param createRunners what runs the stages; tests give others */
 export async function runSweep(
-  flags: SweepFlags,
+  flags: Flags,
   output: Output,
   input: Input,
   createRunners: () => StageRunners = createStageRunners,
@@ -83,7 +72,7 @@ export async function runSweep(
   return end === 'finished' ? EXIT.ok : EXIT.interrupted;
 }
 
-async function openSweep(flags: SweepFlags): Promise<Sweep> {
+async function openSweep(flags: Flags): Promise<Sweep> {
   const { resume, out } = flags;
   if (resume !== undefined) {
     const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
@@ -112,7 +101,7 @@ async function openSweep(flags: SweepFlags): Promise<Sweep> {
 }
 
 /** The declaration file, with the values of the command line in place of its own. */
-function readSpace({ declare, set = [] }: SweepFlags): SweepSpace {
+function readSpace({ declare, set = [] }: Flags): SweepSpace {
   if (declare === undefined) return parseSweepSpace(set);
   let declared: unknown;
   try {

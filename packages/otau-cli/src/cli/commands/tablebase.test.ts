@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Input, Output } from '../command.js';
-import { buildTable, probeTable, type TablebaseFlags, verifyTable } from './tablebase.js';
+import type { Flags, Input, Output } from '../command.js';
+import { buildTable, probeTable, verifyTable } from './tablebase.js';
 
 /** With the flags that games bring. */
-type TableFlags = TablebaseFlags & { readonly stones?: string; readonly dancers?: string };
+type TableFlags = Flags & { readonly stones?: string; readonly dancers?: string };
 
 let folder: string;
 beforeAll(() => {

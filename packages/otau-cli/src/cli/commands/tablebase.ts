@@ -23,19 +23,12 @@ import { readGame, readStart, readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 import { counted, formatDuration, table as layOut } from '../text.js';
 
-/** The size of a table has a flag of its own for each game, such as `--stones`. */
-export interface TablebaseFlags extends Flags {
-  readonly out?: string;
-  readonly table?: string;
-  readonly positions?: string;
-}
-
 const MAX_WORKERS = 256;
 const MAX_POSITIONS = 1_000_000;
 /** Positions between two checks for Ctrl-C. */
 const BATCH = 100;
 
-export async function buildTable(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
+export async function buildTable(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
   const solver = gamePart(game.id, 'solver');
   if (solver === undefined) throw new OtauError('unsupported', `No endgame tables can be built of ${game.id}.`);
@@ -55,13 +48,13 @@ export async function buildTable(flags: TablebaseFlags, output: Output, input: I
   return isComplete ? EXIT.ok : EXIT.interrupted;
 }
 
-function readSize({ size }: GameSolver, flags: TablebaseFlags): number {
+function readSize({ size }: GameSolver, flags: Flags): number {
   const text = (flags as Readonly<Record<string, unknown>>)[size.name] ?? String(size.default);
   return readWhole(`--${size.name}`, String(text), size.min, size.max);
 }
 
 /** The value of a position and of all its moves. */
-export async function probeTable(flags: TablebaseFlags, output: Output): Promise<number> {
+export async function probeTable(flags: Flags, output: Output): Promise<number> {
   const { game } = readGame(flags);
   const table = await loadTable(game, flags.table);
   const endgames = table.endgames(game);
@@ -149,7 +142,7 @@ function describe({ value, lead }: Partial<Value>, unit: string): string {
   return `wins with a chance of ${(50 + 50 * value).toFixed(2)} %`;
 }
 
-export async function verifyTable(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
+export async function verifyTable(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
   const table = await loadTable(game, flags.table);
   const part = gamePart(game.id, 'endgames');

@@ -6,11 +6,11 @@ import { OtauError } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
-import { type Input, Interrupted, type Output } from '../command.js';
+import { type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { formatElo, formatSeconds } from '../reports/training.js';
 import { ALL_COMMANDS } from '../testing.js';
-import { type RunsFlags, manageRuns as runs } from './runs.js';
-import { type TrainFlags, train } from './train.js';
+import { manageRuns as runs } from './runs.js';
+import { train } from './train.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-train-'));
 const home = process.cwd();
@@ -74,13 +74,13 @@ async function run(
 }
 
 const SMALL = ['games=4', 'trunk=dense', 'width=8', 'blocks=0', 'anchorEvery=2', 'anchors=random'];
-const trained = (flags: TrainFlags, world?: World, pace = 0) =>
+const trained = (flags: Flags, world?: World, pace = 0) =>
   run(
     (output, input) =>
       train({ operand: 'kindo', set: SMALL, ...flags }, output, input, () => fakeStageRunners({ pace })),
     world,
   );
-const listed = (flags: RunsFlags, world?: World) => run((output, input) => runs(flags, output, input), world);
+const listed = (flags: Flags, world?: World) => run((output, input) => runs(flags, output, input), world);
 
 /** On standard error stands nothing but how far it is. */
 const ONLY_PROGRESS = /^(iteration \d.*\n)*$/;

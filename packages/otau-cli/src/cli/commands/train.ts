@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { provideNode } from 'otau/agents/node';
 import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
-import { ClusterLearner } from '../../cluster/index.js';
+import { ClusterLearner, formatServers } from '../../cluster/index.js';
 import {
   checkAgents,
   checkLearner,
@@ -33,27 +33,14 @@ import {
   TrainingPace,
   type TrainingWarning,
 } from '../../learn/index.js';
-import { commandError, EXIT, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
 import { freeFolder } from '../files.js';
-import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { readConnect } from '../flags/connect.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { formatDashboard, formatIteration, formatProgress, formatWarning, MIN_DASHBOARD } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { counted, wrapText } from '../text.js';
-
-export interface TrainFlags extends ConnectFlags {
-  readonly preset?: string;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly iterations?: string;
-  readonly hours?: string;
-  readonly from?: string;
-  readonly set?: readonly string[];
-  readonly replicas?: string;
-  readonly learner?: string;
-  readonly evaluator?: string;
-}
 
 /** The learner that comes with the Python package. */
 const PYTHON = 'python';
@@ -64,7 +51,7 @@ const MAX_SHARES = 256;
 
 /** @param createRunners what runs the stages; tests give others */
 export async function train(
-  flags: TrainFlags,
+  flags: Flags,
   output: Output,
   input: Input,
   createRunners: (options: StageRunnerOptions) => StageRunners = createStageRunners,
@@ -100,7 +87,7 @@ export async function train(
 }
 
 /** Where positions of self-play are evaluated. */
-function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
+function evaluatorOf({ evaluator, connect }: Flags): StageRunnerOptions {
   if (evaluator === undefined) return {};
   if (connect !== undefined) throw commandError('With --connect workers play: give --evaluator to otau selfplay.');
   parseAddress(evaluator);
@@ -118,7 +105,7 @@ function learnerCommand(learner: string | undefined): readonly string[] | undefi
 /** Self-play is done by workers on other machines. */
 async function leadWorkers(
   run: Run,
-  flags: TrainFlags,
+  flags: Flags,
   runners: StageRunners,
   output: Output,
   lead: (runners: StageRunners) => Promise<TrainingEnd>,
@@ -127,7 +114,9 @@ async function leadWorkers(
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
   const limits = flags.replicas === undefined ? {} : { replicas: readWhole('--replicas', flags.replicas, 1, 5) };
   const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, runners, warn, limits });
-  output.print(`Run ${cluster.run} at ${formatConnect(connect)}; workers join it by: otau selfplay --connect ADDRESS`);
+  output.print(
+    `Run ${cluster.run} at ${formatServers(connect.servers)}; workers join it by: otau selfplay --connect ADDRESS`,
+  );
   let isDone = false;
   try {
     const end = await lead(cluster.stageRunners());
@@ -159,7 +148,7 @@ async function trainUntilEnd(
   return waitFor(loop.train(), input, (reason) => stop.abort(reason));
 }
 
-async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
+async function openRun(flags: Flags, output: Output): Promise<Run> {
   const { resume, out, seed } = flags;
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
   if (resume !== undefined && out !== undefined)

@@ -7,6 +7,7 @@ import { DEVICES, type Device } from 'otau/network';
 import {
   connectNow,
   describeRun,
+  formatServers,
   isGone,
   type RunFigures,
   RunStreams,
@@ -16,22 +17,16 @@ import {
   type WorkerFigures,
 } from '../../cluster/index.js';
 import { InferenceServer, parseAddress, TOKEN_VARIABLE } from '../../learn/index.js';
+import { isLoopback } from '../../serve/request-validation.js';
 import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { readConnect } from '../flags/connect.js';
 import { readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 import { counted, table } from '../text.js';
 
-interface SelfplayFlags extends ConnectFlags {
-  readonly threads?: string;
-  readonly run?: string;
-  readonly name?: string;
-  readonly evaluator?: string;
-}
-
 /** @param more for tests: other evaluators, other limits */
 export async function runSelfplay(
-  flags: SelfplayFlags,
+  flags: Flags,
   output: Output,
   input: Input,
   more: Partial<SelfplayWorkerOptions> = {},
@@ -43,14 +38,16 @@ export async function runSelfplay(
     connect,
     threads,
     run: flags.run,
-    name: flags.name,
+    name: typeof flags.name === 'string' ? flags.name : undefined,
     evaluatorAddress: flags.evaluator,
     signal: stop.signal,
     say: (sentence) => output.print(sentence),
     warn: (sentence) => output.warn(`otau: ${sentence}`),
     ...more,
   });
-  output.print(`Worker ${worker.name}, ${counted(threads, 'thread')}, at ${formatConnect(connect)} (Ctrl-C ends it).`);
+  output.print(
+    `Worker ${worker.name}, ${counted(threads, 'thread')}, at ${formatServers(connect.servers)} (Ctrl-C ends it).`,
+  );
   // What systemd and container engines send.
   const end = (): void => stop.abort(new Interrupted('Ended.'));
   process.once('SIGTERM', end);
@@ -65,19 +62,13 @@ export async function runSelfplay(
 
 // `otau evaluator`: an inference server for self-play elsewhere.
 
-interface EvaluatorFlags extends Flags {
-  readonly listen?: string;
-  readonly device?: string;
-  readonly batch?: string;
-}
-
 const MAX_BATCH = 65_536;
 
 /** Serves until Ctrl-C or SIGTERM. */
-export async function evaluator(flags: EvaluatorFlags, output: Output, input: Input): Promise<number> {
+export async function evaluator(flags: Flags, output: Output, input: Input): Promise<number> {
   const { host, port } = parseAddress(flags.listen ?? '127.0.0.1');
   const token = process.env[TOKEN_VARIABLE] || undefined;
-  if (token === undefined && !isLocal(host))
+  if (token === undefined && !isLoopback(host))
     throw commandError(`Others can reach ${host}: set ${TOKEN_VARIABLE} to a secret, here and where self-play runs.`);
   const device = readDevice(flags.device);
   const maxBatch = readWhole('--batch', flags.batch, 256, MAX_BATCH);
@@ -104,33 +95,28 @@ function readDevice(text: string | undefined): Device | undefined {
   throw commandError(`The devices are ${DEVICES.join(', ')}; got ${quote(text)}.`);
 }
 
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
 // `otau workers`: the workers of each run, their speed, and the network they play with.
-
-interface WorkersFlags extends ConnectFlags {
-  readonly run?: string;
-  readonly remove?: string;
-}
 
 /** The server has to answer within this many milliseconds. */
 const SERVER_TIMEOUT_MS = 15_000;
 
-export async function listWorkers(flags: WorkersFlags, output: Output): Promise<number> {
+export async function listWorkers(flags: Flags, output: Output): Promise<number> {
   const connect = readConnect(flags);
   const connection = await connectNow({ name: 'otau workers', ...connect });
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
   const retryOptions = { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS), warn };
   try {
     const runs = await retry(() => RunStreams.runs(connection), retryOptions);
-    const named = flags.remove ?? flags.run;
+    const removed = typeof flags.remove === 'string' ? flags.remove : undefined;
+    const named = removed ?? flags.run;
     if (named !== undefined && !runs.includes(named)) {
       const known = runs.length === 0 ? 'there is none' : `there are ${runs.join(', ')}`;
-      throw new OtauError('unknown-run', `There is no run ${quote(named)} at ${formatConnect(connect)}; ${known}.`);
+      throw new OtauError(
+        'unknown-run',
+        `There is no run ${quote(named)} at ${formatServers(connect.servers)}; ${known}.`,
+      );
     }
-    if (flags.remove !== undefined) return await remove(await RunStreams.open(connection, flags.remove), output);
+    if (removed !== undefined) return await remove(await RunStreams.open(connection, removed), output);
     const figures: RunFigures[] = [];
     for (const run of flags.run === undefined ? runs : [flags.run]) {
       const streams = await RunStreams.open(connection, run);
@@ -141,12 +127,12 @@ export async function listWorkers(flags: WorkersFlags, output: Output): Promise<
       }
     }
     if (flags.json) output.print(JSON.stringify(figures, null, 2));
-    else if (figures.length === 0) output.print(`There are no runs at ${formatConnect(connect)}.`);
+    else if (figures.length === 0) output.print(`There are no runs at ${formatServers(connect.servers)}.`);
     else output.print(figures.map(formatRun).join('\n\n'));
     return EXIT.ok;
   } catch (error) {
     if (!retryOptions.signal.aborted) throw error;
-    throw new OtauError('no-server', `The server at ${formatConnect(connect)} does not answer.`);
+    throw new OtauError('no-server', `The server at ${formatServers(connect.servers)} does not answer.`);
   } finally {
     await connection.close();
   }

@@ -1,34 +1,15 @@
 /** The flags of `otau archive`: which archive, and which of its games. */
 
-import { gameDefinition, parseOptions, quote } from 'otau';
+import { quote } from 'otau';
 import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
-import { commandError, type Input, type Output } from '../command.js';
-import type { ReadFlags } from '../files.js';
+import { commandError, type Flags, type Input, type Output } from '../command.js';
 import { ProgressLine } from '../progress.js';
 import { defaultArchive } from '../settings.js';
 import { counted } from '../text.js';
-import { historyOfFlags, readGame, readGameId, readWhole, variantOption } from './game.js';
-
-export interface ArchiveFlags extends ReadFlags {
-  readonly archive?: string;
-  readonly strict?: boolean;
-  readonly player?: string;
-  readonly against?: string;
-  readonly result?: string;
-  readonly event?: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly rating?: string;
-  readonly material?: string;
-  readonly number?: string;
-  readonly limit?: string;
-  readonly book?: string;
-  readonly nodes?: string;
-  readonly remove?: boolean;
-}
+import { historyOfFlags, readGame, readGameId, readGameOptions, readWhole } from './game.js';
 
 /** The archive of `--archive`. Its code is loaded only now: other commands do without. */
-export async function openArchive(flags: ArchiveFlags, output: Output, input: Input, create = false): Promise<Archive> {
+export async function openArchive(flags: Flags, output: Output, input: Input, create = false): Promise<Archive> {
   const { Archive } = await import('../../archive/index.js');
   const onUpdate = showUpdate(output, input, flags.json);
   return Archive.open(flags.archive ?? defaultArchive(), { create, onUpdate });
@@ -45,7 +26,7 @@ export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpd
 }
 
 /** The conditions of the flags, besides rules and moves. */
-export function readFilter({ player, against, result, event, since, until, ...flags }: ArchiveFlags): GameFilter {
+export function readFilter({ player, against, result, event, since, until, ...flags }: Flags): GameFilter {
   return {
     number: readWhole('--number', flags.number, 1, 999_999_999),
     player,
@@ -60,7 +41,7 @@ export function readFilter({ player, against, result, event, since, until, ...fl
 }
 
 /** The games that the flags select. */
-export function readQuery(flags: ArchiveFlags): ArchiveQuery {
+export function readQuery(flags: Flags): ArchiveQuery {
   const query = readFilter(flags);
   if (flags.moves !== undefined || flags.position !== undefined) {
     const { game } = readGame(flags);
@@ -71,9 +52,8 @@ export function readQuery(flags: ArchiveFlags): ArchiveQuery {
   }
   if (flags.game === undefined && flags.option === undefined && flags.variant === undefined) return query;
   const { entry } = readGame(flags);
-  const texts = [...(flags.option ?? [])];
-  if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
-  const options = texts.length === 0 ? undefined : parseOptions(entry.id, gameDefinition(entry.id).options, texts);
+  const isOpen = flags.option === undefined && flags.variant === undefined;
+  const options = isOpen ? undefined : readGameOptions(flags, entry);
   return { ...query, game: flags.game === undefined ? entry.id : readGameId(flags.game), options };
 }
 

@@ -1,20 +1,7 @@
 /** The flags by which `train`, `selfplay` and `workers` find their server, and how it knows them. Secrets are never flags. */
-import { readFileSync } from 'node:fs';
-import { OtauError, quote } from 'otau';
-import { type ConnectOptions, formatServers } from '../../cluster/index.js';
+import type { ConnectOptions } from '../../cluster/index.js';
 import { commandError, type Flags } from '../command.js';
-
-export interface ConnectFlags extends Flags {
-  readonly connect?: string;
-  readonly user?: string;
-  readonly passwordFile?: string;
-  readonly tokenFile?: string;
-  readonly nkeyFile?: string;
-  readonly credsFile?: string;
-  readonly tlsCa?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
+import { readTextFile } from '../files.js';
 
 const VARIABLES = {
   connect: 'OTAU_NATS',
@@ -27,7 +14,7 @@ const VARIABLES = {
 } as const;
 
 /** Flags go before the environment. Throws `bad-command` without a server, `no-file` where a file cannot be read. */
-export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = process.env): ConnectOptions {
+export function readConnect(flags: Flags, env: NodeJS.ProcessEnv = process.env): ConnectOptions {
   const given = (name: keyof typeof VARIABLES): string | undefined =>
     flags[name] ?? (env[VARIABLES[name]] || undefined);
   const servers = (given('connect') ?? '').split(',').filter((text) => text.trim() !== '');
@@ -45,15 +32,6 @@ export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = proces
   };
 }
 
-export function formatConnect({ servers }: ConnectOptions): string {
-  return formatServers(servers);
-}
-
 function secretOf(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined;
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (cause) {
-    throw new OtauError('no-file', `The file ${quote(path)} cannot be read.`, { cause });
-  }
+  return path === undefined ? undefined : readTextFile(path).trim();
 }

@@ -10,6 +10,7 @@ import {
   type Game,
   type GameDefinition,
   type GameId,
+  type GameOptions,
   gameDefinition,
   gameIds,
   History,
@@ -42,14 +43,18 @@ export function readGameId(text: string): GameId {
  */
 export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>> = {}): ChosenGame {
   const entry = gameDefinition(readGameId(flags.game ?? defaultGame()));
-  const texts = [...(flags.option ?? [])];
-  if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
   const known = Object.entries(preset).filter(([name]) => Object.hasOwn(entry.options, name));
-  const given = { ...Object.fromEntries(known), ...parseOptions(entry.id, entry.options, texts) };
-  return { entry, game: createGame(entry.id, given) };
+  const options = { ...Object.fromEntries(known), ...readGameOptions(flags, entry) };
+  return { entry, game: createGame(entry.id, options) };
 }
 
-export function variantOption(entry: GameDefinition): string {
+/** The options of `--option` and `--variant`. Throws `bad-option`. */
+export function readGameOptions({ option = [], variant }: Flags, entry: GameDefinition): GameOptions {
+  const texts = variant === undefined ? option : [`${variantOption(entry)}=${variant}`, ...option];
+  return parseOptions(entry.id, entry.options, texts);
+}
+
+function variantOption(entry: GameDefinition): string {
   const name = ['variant', 'rules'].find((option) => Object.hasOwn(entry.options, option));
   if (name === undefined) throw new OtauError('bad-option', `${entry.title} has no variants to choose from.`);
   return name;
