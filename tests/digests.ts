@@ -99,8 +99,8 @@ const BASE = {
   rootValueShare: 0.5,
 };
 const SEARCHES: readonly SelfplayOptions[] = [
-  { ...BASE, search: 'puct', dirichlet: { alpha: 0.5, fraction: 0.25 } },
-  { ...BASE, search: 'gumbel', gumbelConsidered: 6 },
+  { ...BASE, search: 'puct', dirichletAlpha: 0.5, dirichletFraction: 0.25 },
+  { ...BASE, search: 'gumbel', considered: 6 },
 ];
 
 /** Games of networks that our own code runs, in both kinds of search. */

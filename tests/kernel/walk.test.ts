@@ -176,7 +176,7 @@ describe.each(GAMES)('%s', (_name, create) => {
   it('plays the same games against itself, and learns the same from them', async () => {
     const settings = { games: 3, slots: 2, simulations: 12, cpuct: 1.5, temperatureMoves: 8, maxMoves: 40 };
     for (const search of ['puct', 'gumbel'] as const) {
-      const options = { ...settings, search, gumbelConsidered: CONSIDERED };
+      const options = { ...settings, search, considered: CONSIDERED };
       const [compiled, plain] = [create(), inTypeScript(create())];
       const found = await selfplay(compiled, hashEvaluator(compiled), options, 'walk');
       const expected = await selfplay(plain, hashEvaluator(plain), options, 'walk');

@@ -13,7 +13,6 @@ import { makeRunConfig } from '../../../packages/otau-cli/src/learn/run/config.j
 import type { TrainingSettings } from '../../../packages/otau-cli/src/learn/run/settings.js';
 import { selfplay } from '../../../packages/otau-cli/src/learn/selfplay/selfplay.js';
 import { writeJob } from '../../../packages/otau-cli/src/learn/stages/external-learner.js';
-import { selfplayOptions } from '../../../packages/otau-cli/src/learn/stages/selfplay.js';
 import { Batches, learningRateAt, openWindow } from '../../../packages/otau-cli/src/learn/stages/train.js';
 import { hashEvaluator } from '../../../packages/otau-cli/src/learn/testing.js';
 import { Samples, writeSamples } from '../../../packages/otau-cli/src/learn/train/samples.js';
@@ -81,12 +80,12 @@ async function writeCase(
 
   async function playedSamples(seed: string): Promise<Uint8Array> {
     const all = {
-      ...selfplayOptions(config.settings),
+      ...config.settings,
       games: 2,
       slots: 2,
       simulations: 6,
       maxMoves: 40,
-      gumbelConsidered: 4,
+      considered: 4,
     };
     const played = await selfplay(game, hashEvaluator(game), all, seed);
     const few = Samples.of(game);

@@ -20,7 +20,7 @@ import {
   type RunConfig,
   readSamples,
   type Samples,
-  type SelfplayOptions,
+  type TrainingSettings,
 } from '../learn/index.js';
 import { sha256 } from '../learn/run/names.js';
 import { type ShareFigures, shareIndices } from '../learn/selfplay/share.js';
@@ -139,7 +139,7 @@ export function gamesOfTask(
   config: RunConfig,
   iteration: number,
   share: number,
-): { options: SelfplayOptions; indices: number[] } {
+): { options: TrainingSettings; indices: number[] } {
   const options = stageOptions(config.settings, iteration);
   return { options, indices: shareIndices(options.games, share, config.workers) };
 }
@@ -251,7 +251,7 @@ export interface Wanted {
   /** Shares into which they are divided. */
   readonly shares: number;
   /** How they are played. */
-  readonly options: Partial<Pick<SelfplayOptions, 'openingMoves' | 'maxMoves' | 'opponent'>>;
+  readonly options: Partial<Pick<TrainingSettings, 'openingMoves' | 'maxMoves' | 'opponent' | 'opponentShare'>>;
   readonly versions: Versions;
 }
 
@@ -348,7 +348,7 @@ function readGame(header: Header, wanted: Wanted, share: number): Replayed {
       throw badMessage('its searched positions are in no order');
   });
   const found = { start: history.rowAt(0), actions, moves, searched: places, ...ending };
-  if (opponent !== undefined && !(options.opponent && isWhole(opponent, 0, game.players - 1)))
+  if (opponent !== undefined && !(options.opponent && options.opponentShare && isWhole(opponent, 0, game.players - 1)))
     throw badMessage('its opponent is none');
   const more = { ...(resignation && { resignation }), ...(opponent !== undefined && { opponent }) };
   return { history, finished: { index, ...found, ...more } };

@@ -31,7 +31,7 @@ function wantedOf(game: Game, options: Wanted['options']): Wanted {
 async function play(id: GameId, gameOptions: object): Promise<Played> {
   const game = createGame(id, gameOptions);
   const options = { games: 4, slots: 2, simulations: 2, cpuct: 1.5, temperatureMoves: 4, search: 'puct' as const };
-  const resign = game.players === 2 ? { resign: { value: 0.3, control: 0.5 } } : {};
+  const resign = game.players === 2 ? { resignValue: 0.3, resignControl: 0.5 } : {};
   const found: Omit<Played, 'wanted'>[] = [];
   const onGame = (finished: FinishedGame, samples: Samples): void => void found.push({ finished, samples });
   await selfplay(game, hashEvaluator(game), { ...options, ...resign }, 'seed', onGame, { indices: INDICES });
@@ -94,9 +94,9 @@ describe.each(games)('a game of %s', (id, options) => {
 
 it('a game comes with its opponent, and with the draw of one that was too long', async () => {
   const game = createGame('kindo');
-  const opponent = { agent: 'greedy', share: 1 };
+  const opponent = { opponent: 'greedy', opponentShare: 1 };
   const search = { simulations: 2, cpuct: 1.5, temperatureMoves: 4, search: 'puct' as const };
-  const options = { games: 2, slots: 2, ...search, openingMoves: 3, maxMoves: 6, opponent };
+  const options = { games: 2, slots: 2, ...search, openingMoves: 3, maxMoves: 6, ...opponent };
   const found: [FinishedGame, Samples][] = [];
   await selfplay(game, hashEvaluator(game), options, 'seed', (...each) => void found.push(each), { indices: [1] });
   const [finished, samples] = found[0];
@@ -106,7 +106,7 @@ it('a game comes with its opponent, and with the draw of one that was too long',
   const result = readResult(bytes, wanted);
   expect(result).toMatchObject({ game: { reason: 'agreement', moves: 6, opponent: finished.opponent } });
   expect(() => readResult(bytes, wantedOf(game, { ...options, maxMoves: 7 }))).toThrow('did not end as it says');
-  expect(() => readResult(bytes, wantedOf(game, { ...options, opponent: undefined }))).toThrow('its opponent is none');
+  expect(() => readResult(bytes, wantedOf(game, { ...options, opponent: '' }))).toThrow('its opponent is none');
 });
 
 describe('the end of a share', () => {

@@ -19,7 +19,6 @@ import type { TrainingSettings } from './run/settings.js';
 import { openBatchSession } from './selfplay/network.js';
 import { maxBatch } from './selfplay/options.js';
 import { selfplay } from './selfplay/selfplay.js';
-import { selfplayOptions } from './stages/selfplay.js';
 import { Trainer } from './train/trainer.js';
 import { createBatch, SampleWindow } from './train/window.js';
 
@@ -69,7 +68,7 @@ export async function learnBenchmark(
   const { slots } = config.settings;
   const weights = initialWeights(config.network, new Rng('bench'));
   const session = await openBatchSession(writeModel(config.network, weights));
-  const options = { ...selfplayOptions(config.settings), games: games ?? Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
+  const options = { ...config.settings, games: games ?? Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
   const evaluator = new NetworkEvaluator(game, session, maxBatch(options));
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
     stop: deadline(time, now),

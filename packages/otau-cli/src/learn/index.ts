@@ -44,7 +44,7 @@ export {
 export type { FinishedGame } from './selfplay/game.js';
 export { networkSource } from './selfplay/network.js';
 export type { SelfplayOptions } from './selfplay/options.js';
-export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/options.js';
+export { countResignation, type Resignation, type ResignFigures } from './selfplay/options.js';
 export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
 export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
 export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource } from './selfplay/thread.js';

@@ -13,7 +13,6 @@ import {
   type ValueOf,
   type ValueSpecs,
 } from 'otau/internal/lib/options.js';
-import { MAX_BATCH } from '../selfplay/options.js';
 
 const count = (about: string, min: number, max = 1_000_000) => ({ type: 'integer', min, max, about }) as const;
 const amount = (about: string, min: number, max: number) => ({ type: 'number', min, max, about }) as const;
@@ -111,6 +110,9 @@ export const SETTINGS = {
   valueWidth: count('network: width of the value head', 1, 4096),
 } as const satisfies ValueSpecs;
 
+/** Positions that may have to be evaluated at once, of all games: what they need must fit into memory. */
+const MAX_BATCH = 1 << 16;
+
 type Table = typeof SETTINGS;
 /** The name of a setting. */
 export type SettingName = keyof Table;
@@ -184,10 +186,21 @@ export function writtenSettings(settings: TrainingSettings): Partial<TrainingSet
 export function checkTrainingSettings(given: Readonly<Record<string, unknown>>): TrainingSettings {
   const value: Readonly<Record<string, unknown>> = { ...ADDED_LATER, ...NAMED_IF_OTHER, ...given };
   for (const name of Object.keys(value)) specOf(SUBJECT, SETTINGS, name);
+  return checkSettings(NAMES, value);
+}
+
+/**
+ * The settings with these names, in this order. Those of self-play are among them.
+ * @throws `bad-option` for a setting that is missing or out of bounds
+ */
+export function checkSettings<Name extends SettingName>(
+  names: readonly Name[],
+  value: Readonly<Record<string, unknown>>,
+): Pick<TrainingSettings, Name> {
   const settings = Object.fromEntries(
-    NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),
-  ) as TrainingSettings;
-  const { search, slots, considered } = settings;
+    names.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),
+  ) as Pick<TrainingSettings, Name>;
+  const { search, slots, considered } = settings as TrainingSettings;
   if (search === 'gumbel' && slots * considered > MAX_BATCH) {
     throw new OtauError(
       'bad-option',

@@ -16,11 +16,11 @@ const VARIANTS: readonly SelfplayOptions[] = [
   { ...BASE, search: 'puct' },
   {
     ...{ ...BASE, search: 'puct', fastShare: 0.5, fastSimulations: 6 },
-    dirichlet: { alpha: 0.5, fraction: 0.25 },
+    ...{ dirichletAlpha: 0.5, dirichletFraction: 0.25 },
   },
   { ...BASE, search: 'puct', reuse: false, finalTemperature: 0.5 },
-  { ...BASE, search: 'gumbel', gumbelConsidered: 6, fastShare: 0.5, fastSimulations: 6 },
-  { ...BASE, search: 'gumbel', reuse: false, resign: { value: 0.4, control: 0.3 } },
+  { ...BASE, search: 'gumbel', considered: 6, fastShare: 0.5, fastSimulations: 6 },
+  { ...BASE, search: 'gumbel', reuse: false, resignValue: 0.4, resignControl: 0.3 },
 ];
 
 /** The first digits of SHA-256, one for each variant. */

@@ -30,7 +30,6 @@ async function find(
   const out = roomForAnswers(game, 16);
   search.begin(Uint8Array.of(place), [], {
     simulations: resolved.simulations,
-    dirichlet: resolved.dirichlet,
     temperature: 0,
   });
   let evaluated = 0;

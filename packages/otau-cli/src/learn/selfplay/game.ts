@@ -73,7 +73,7 @@ export class SelfplayGame {
     this.#options = options;
     this.search = new SelfplaySearch(game, options, this.#rng, memory);
     this.samples = Samples.of(game);
-    this.#resign = new ResignRule(options.resign, game.players);
+    this.#resign = new ResignRule(options, game.players);
     this.#probabilities = new Float32Array(game.maxLegal);
     this.#legal = new Uint16Array(game.maxLegal);
     this.#history = new History(game, undefined, this.#rng);
@@ -153,8 +153,8 @@ export class SelfplayGame {
 
   /** In some games the opponent plays one side. */
   #drawOpponent(): number {
-    const { opponent } = this.#options;
-    if (opponent === undefined || this.#rng.float() >= opponent.share) return -1;
+    const { opponent, opponentShare } = this.#options;
+    if (opponent === '' || opponentShare === 0 || this.#rng.float() >= opponentShare) return -1;
     return this.#rng.below(this.game.players);
   }
 
@@ -176,12 +176,18 @@ export class SelfplayGame {
   }
 
   #beginSearch(): void {
-    const { fastShare, fastSimulations, simulations, dirichlet } = this.#options;
-    this.#isFull = fastShare === 0 || this.#rng.float() >= fastShare;
+    const {
+      fastShare,
+      fastSimulations,
+      simulations,
+      dirichletAlpha: alpha,
+      dirichletFraction: fraction,
+    } = this.#options;
+    this.#isFull = fastSimulations === 0 || fastShare === 0 || this.#rng.float() >= fastShare;
     this.#isSearching = true;
     this.search.begin(this.#history.row, this.#rows, {
       simulations: this.#isFull ? simulations : fastSimulations,
-      dirichlet: this.#isFull ? dirichlet : undefined,
+      dirichlet: this.#isFull && fraction > 0 ? { alpha, fraction } : undefined,
       temperature: temperatureAt(this.#options, this.#moves),
     });
   }
@@ -263,8 +269,8 @@ export class SelfplaySearch extends SteppedSearch {
 
   /** @param memory that the searches of all games share; its own unless given */
   constructor(game: Game, options: ResolvedOptions, rng: Rng, memory?: WalkMemory) {
-    const { cpuct, firstPlay, reuse, search, gumbelConsidered: considered, valueScale } = options;
-    const gumbel = search === 'gumbel' ? { considered, valueScale } : undefined;
+    const { cpuct, firstPlay, reuse, search, considered } = options;
+    const gumbel = search === 'gumbel' ? { considered, valueScale: 1 } : undefined;
     super(game, { cpuct, firstPlay, reuse, gumbel, memory }, rng);
     this.#rng = rng;
     this.#policy = new Float64Array(game.maxLegal);

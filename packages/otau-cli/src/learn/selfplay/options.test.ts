@@ -6,7 +6,7 @@ import { countResignation, ResignRule } from './options.js';
 
 describe('the rule of resigning', () => {
   const begun = (control: number, players = 2) => {
-    const rule = new ResignRule({ value: 0.9, control }, players);
+    const rule = new ResignRule({ resignValue: 0.9, resignControl: control }, players);
     rule.begin(new Rng(1));
     return rule;
   };

@@ -15,7 +15,8 @@ const BASE: SelfplayOptions = {
   simulations: 12,
   cpuct: 1.5,
   temperatureMoves: 8,
-  dirichlet: { alpha: 0.5, fraction: 0.25 },
+  dirichletAlpha: 0.5,
+  dirichletFraction: 0.25,
   search: 'puct',
 };
 
@@ -129,7 +130,7 @@ describe('resigning', () => {
     });
 
   it('ends a game in which a player sees no hope, but not those of the control', async () => {
-    const options = { ...BASE, games: 40, resign: { value: 0.9, control: 0.25 } };
+    const options = { ...BASE, games: 40, resignValue: 0.9, resignControl: 0.25 };
     const { games, figures } = await selfplay(game, gloomy(), options, 'resign');
     for (const { resignation, reason, results, actions, searched } of games) {
       expect(resignation?.player).toBe(1);
@@ -207,8 +208,7 @@ describe('games', () => {
 
   it('may have an opponent on one side, whose moves are not learned', async () => {
     const game = createGame('kindo');
-    const opponent = { agent: 'greedy', share: 0.7 };
-    const options = { ...BASE, games: 10, opponent, rootValueShare: 0 };
+    const options = { ...BASE, games: 10, opponent: 'greedy', opponentShare: 0.7, rootValueShare: 0 };
     const { games, samples } = await selfplay(game, hashEvaluator(game), options, 'league');
     expect(new Set(games.map((one) => one.opponent))).toEqual(new Set([undefined, 0, 1]));
     let at = 0;
@@ -242,7 +242,7 @@ describe('games', () => {
   it('differ while moves are drawn, and the best is played afterwards', async () => {
     const game = createGame('togyzkumalak');
     const first = async (temperatureMoves: number) => {
-      const options = { ...BASE, games: 8, temperatureMoves, dirichlet: undefined };
+      const options = { ...BASE, games: 8, temperatureMoves, dirichletFraction: 0 };
       const { games } = await selfplay(game, blankEvaluator(game), options, 'temperature');
       return new Set(games.map((one) => one.actions.slice(0, 6).join(' '))).size;
     };
@@ -255,7 +255,7 @@ describe('games', () => {
     for (const wrong of [
       { simulations: 0 },
       { slots: 0 },
-      { fastShare: 0.5 },
+      { fastShare: 1.5 },
       { cpuct: Number.NaN },
       { rootValueShare: 2 },
     ]) {

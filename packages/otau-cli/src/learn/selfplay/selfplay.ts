@@ -10,7 +10,7 @@ import { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { type BatchEvaluator, type ListedEvaluations, roomForAnswers } from 'otau/search';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
-import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
+import { maxBatch, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
 import { joinGames, type SelfplayFigures, type ShareGame } from './share.js';
 
 /** Simulations of all slots together up to which their trees share one memory, which ends at 4 GiB. */
@@ -47,11 +47,12 @@ export async function selfplay(
 ): Promise<SelfplayResult> {
   const resolved = resolveSelfplayOptions(options);
   const indices = control.indices ?? Array.from({ length: resolved.games }, (_, i) => i);
-  const slotGames = new SlotGames(game, resolved.slots * maxAsked(resolved), indices, onGame);
+  const slotGames = new SlotGames(game, maxBatch(resolved), indices, onGame);
   const memory = resolved.slots * resolved.simulations <= MAX_SHARED ? new WalkMemory(game) : undefined;
   for (let i = 0; i < Math.min(resolved.slots, indices.length); i++)
     slotGames.slots.push(new SelfplayGame(game, resolved, seed, memory));
-  const opponents = resolved.opponent && new Opponents(game, resolved.opponent.agent);
+  const { opponent, opponentShare } = resolved;
+  const opponents = opponent !== '' && opponentShare > 0 ? new Opponents(game, opponent) : undefined;
   try {
     await slotGames.playBatch(evaluator, control.stop ?? (() => false), opponents);
   } finally {

@@ -13,7 +13,7 @@ import { TrainingLoop } from '../stages/training-loop.js';
 import { checkTeacher, teach } from './teacher.js';
 
 const game = createGame('kindo', { size: 4 });
-const options = { agent: 'alphabeta:depth=2,table=10', randomShare: 0.3, valueShare: 0 };
+const options = { teacher: 'alphabeta:depth=2,table=10', teacherRandom: 0.3, rootValueShare: 0 };
 
 describe('lessons', () => {
   it('make a sample of every move: the move of the teacher, and how the game ended', async () => {
@@ -35,14 +35,14 @@ describe('lessons', () => {
   });
 
   it('without random moves play what the teacher plays', async () => {
-    const { samples } = await teach(game, { ...options, randomShare: 0 }, 'seed', [0]);
+    const { samples } = await teach(game, { ...options, teacherRandom: 0 }, 'seed', [0]);
     const { row, actions } = samples.at(0);
-    const { action } = await createAgent(options.agent, { game: 'kindo' }).choose({ game, row, rng: new Rng(1) });
+    const { action } = await createAgent(options.teacher, { game: 'kindo' }).choose({ game, row, rng: new Rng(1) });
     expect(actions[0]).toBe(action);
   });
 
   it('mix the value of the search into the result', async () => {
-    const { samples, games } = await teach(game, { ...options, valueShare: 1 }, 'seed', [0]);
+    const { samples, games } = await teach(game, { ...options, rootValueShare: 1 }, 'seed', [0]);
     const first = samples.at(0);
     expect(first.values[0]).toBeCloseTo(-first.values[1], 6);
     expect(Math.abs(first.values[0])).toBeLessThan(1);
@@ -57,7 +57,7 @@ describe('lessons', () => {
 
   it('throw sticks by their probabilities where chance moves', async () => {
     const senet = createGame('senet', { dancers: 1 });
-    const { samples, games } = await teach(senet, { ...options, agent: 'greedy' }, 'seed', [0, 1]);
+    const { samples, games } = await teach(senet, { ...options, teacher: 'greedy' }, 'seed', [0, 1]);
     expect(samples.count).toBe(games[0].moves + games[1].moves);
     expect(games[0].actions.length).toBeGreaterThan(games[0].moves);
   });

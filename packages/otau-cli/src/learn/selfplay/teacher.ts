@@ -12,7 +12,7 @@ import { type Agent, type Choice, createAgent } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
 import { Samples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
-import type { TeacherOptions } from './options.js';
+import type { ResolvedOptions } from './options.js';
 import type { SelfplayControl, SelfplayResult } from './selfplay.js';
 import { joinGames, type ShareGame } from './share.js';
 
@@ -27,6 +27,8 @@ export function checkTeacher(game: GameId, agent: string, role: 'teacher' | 'opp
   );
 }
 
+type TeacherOptions = Pick<ResolvedOptions, 'teacher' | 'teacherRandom' | 'rootValueShare'>;
+
 /**
  * Plays games as `selfplay` does, one after the other. The random numbers of game i come from `seed/i`, and the teacher
  * forgets everything between games, so a game depends on nothing else. Throws what the agent throws.
@@ -40,7 +42,7 @@ export async function teach(
   onGame?: (game: FinishedGame, samples: Samples) => void,
   stop: SelfplayControl['stop'] = () => false,
 ): Promise<SelfplayResult> {
-  const agent = createAgent(options.agent, { game: game.id, resources: provideNode({ hasThreads: false }) });
+  const agent = createAgent(options.teacher, { game: game.id, resources: provideNode({ hasThreads: false }) });
   const played: ShareGame[] = [];
   try {
     for (const index of indices) {
@@ -102,7 +104,7 @@ class TeacherGame {
     const choice = await agent.choose({ game, row, history: this.#earlier, rng });
     this.#decisions.push({ row, mover, choice });
     this.#searched.push(length);
-    if (rng.float() >= options.randomShare) return choice.action;
+    if (rng.float() >= options.teacherRandom) return choice.action;
     return this.#legal[rng.below(game.legal(row, this.#legal))];
   }
 
@@ -113,7 +115,7 @@ class TeacherGame {
 
   #samplesOf(results: readonly number[]): Samples {
     const samples = Samples.of(this.game);
-    const share = this.game.players === 2 ? this.options.valueShare : 0;
+    const share = this.game.players === 2 ? this.options.rootValueShare : 0;
     for (const { row, mover, choice } of this.#decisions) {
       const values = results.map((result, player) => {
         if (choice.value === undefined) return result;

@@ -4,13 +4,14 @@ import { createGame, type Game, OtauError } from 'otau';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { type Samples, writeSamples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
-import { maxBatch } from './options.js';
+import { maxBatch, resolveSelfplayOptions } from './options.js';
 import { selfplay } from './selfplay.js';
 import type { SelfplayFigures } from './share.js';
 import { teach } from './teacher.js';
 import type {
   ClosableEvaluator,
   CreateEvaluator,
+  EvaluatorSource,
   FromSelfplayThread,
   SelfplayTask,
   SelfplayThreadData,
@@ -34,12 +35,12 @@ function isStopped(): boolean {
 
 async function run(task: SelfplayTask): Promise<SelfplayFigures> {
   const game = createGame(task.game, task.gameOptions);
-  const { options, seed, indices } = task;
+  const { seed, indices } = task;
+  const options = resolveSelfplayOptions(task.options);
   const sendGame = (finished: FinishedGame, samples: Samples): void =>
     send({ type: 'game', game: finished, samples: writeSamples(game, samples) });
-  if (options.teacher !== undefined)
-    return (await teach(game, options.teacher, seed, indices, sendGame, isStopped)).figures;
-  const evaluator = await openEvaluator(game, task);
+  if (options.teacher !== '') return (await teach(game, options, seed, indices, sendGame, isStopped)).figures;
+  const evaluator = await openEvaluator(game, task.evaluator, maxBatch(options));
   try {
     return (await selfplay(game, evaluator, options, seed, sendGame, { indices, stop: isStopped })).figures;
   } finally {
@@ -47,8 +48,7 @@ async function run(task: SelfplayTask): Promise<SelfplayFigures> {
   }
 }
 
-async function openEvaluator(game: Game, { evaluator: source, options }: SelfplayTask): Promise<ClosableEvaluator> {
-  const capacity = maxBatch(options);
+async function openEvaluator(game: Game, source: EvaluatorSource, capacity: number): Promise<ClosableEvaluator> {
   const key = source.key && `${source.key} ${capacity}`;
   if (key !== undefined && kept?.key === key) return kept.evaluator;
   const before = kept;

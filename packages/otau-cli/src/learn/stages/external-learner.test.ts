@@ -15,7 +15,6 @@ import { hashEvaluator } from '../testing.js';
 import { writeSamples } from '../train/samples.js';
 import { SampleDraws, type SampleWindow } from '../train/window.js';
 import { checkLearner, checkModules, externalLearner } from './external-learner.js';
-import { selfplayOptions } from './selfplay.js';
 import type { StageContext, Trained } from './stage.js';
 import { Batches, openWindow } from './train.js';
 
@@ -40,7 +39,7 @@ const checkpoint = writeCheckpoint({
 let samples: Uint8Array[][];
 beforeAll(async () => {
   const game = gameOfRun(config);
-  const options = { ...selfplayOptions(config.settings), games: 2, slots: 2, simulations: 4 };
+  const options = { ...config.settings, games: 2, slots: 2, simulations: 4 };
   const played = await selfplay(game, hashEvaluator(game), options, '1');
   samples = [[writeSamples(game, played.samples)]];
 });

@@ -6,7 +6,6 @@ import { gameOfRun } from '../run/config.js';
 import type { TrainingSettings } from '../run/settings.js';
 import type { FinishedGame } from '../selfplay/game.js';
 import { networkSource } from '../selfplay/network.js';
-import type { SelfplayOptions } from '../selfplay/options.js';
 import type { SelfplayShare } from '../selfplay/share.js';
 import { SelfplayPool } from '../selfplay/thread.js';
 import { readSamples, sampleFigures } from '../train/samples.js';
@@ -51,31 +50,11 @@ export function selfplayedOf(game: Game, iteration: number, shares: readonly Sel
   };
 }
 
-export function selfplayOptions(settings: TrainingSettings): SelfplayOptions {
-  const { games, slots, search, simulations, cpuct, firstPlay, temperatureMoves, reuse, rootValueShare } = settings;
-  const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare } = settings;
-  const { dirichletAlpha, dirichletFraction, fastShare, fastSimulations, resignValue, resignControl } = settings;
-  return {
-    ...{ games, slots, search, simulations, cpuct, firstPlay, temperatureMoves, reuse, rootValueShare },
-    ...{ finalTemperature, openingMoves, maxMoves },
-    ...(opponent !== '' && opponentShare > 0 ? { opponent: { agent: opponent, share: opponentShare } } : {}),
-    gumbelConsidered: settings.considered,
-    ...(fastSimulations > 0 ? { fastShare, fastSimulations } : {}),
-    ...(dirichletFraction > 0 ? { dirichlet: { alpha: dirichletAlpha, fraction: dirichletFraction } } : {}),
-    ...(resignValue < 1 ? { resign: { value: resignValue, control: resignControl } } : {}),
-  };
-}
-
 /** How the games of an iteration are played: the first iterations may be a teacher's. */
-export function stageOptions(settings: TrainingSettings, iteration: number): SelfplayOptions {
-  const { teacher: agent, teacherIterations, teacherGames, teacherRandom, rootValueShare } = settings;
-  const options = selfplayOptions(settings);
-  if (agent === '' || iteration > teacherIterations) return options;
-  return {
-    ...options,
-    games: teacherGames,
-    teacher: { agent, randomShare: teacherRandom, valueShare: rootValueShare },
-  };
+export function stageOptions(settings: TrainingSettings, iteration: number): TrainingSettings {
+  const { teacher, teacherIterations, teacherGames } = settings;
+  const isTaught = teacher !== '' && iteration <= teacherIterations;
+  return isTaught ? { ...settings, games: teacherGames } : { ...settings, teacher: '' };
 }
 
 function recordLine(game: Game, { index, start, actions, results, reason }: FinishedGame, iteration: number): string {
