@@ -157,8 +157,11 @@ function readAnchor({ anchor }: Flags, { agents }: TournamentConfig): number | u
 async function runTournament(tournament: Tournament, flags: Flags, output: Output, input: Input): Promise<number> {
   const { config } = tournament;
   if (tournament.played > 0 && !flags.json) output.print(`${counted(tournament.played, 'game')} played before.`);
-  const progress = new TournamentProgress(tournament, flags, output, input);
-  const isInterrupted = await runUntilEnd(tournament, input, output, () => progress.show());
+  const [started, before] = [input.now(), tournament.played];
+  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
+  const isInterrupted = await runUntilEnd(tournament, input, output, () =>
+    showProgress(progress, tournament, flags, output, input.now() - started, before),
+  );
   const standings = tournament.standings();
   if (flags.json) {
     output.print(
@@ -169,7 +172,7 @@ async function runTournament(tournament: Tournament, flags: Flags, output: Outpu
       }),
     );
   } else {
-    progress.finish(formatStandings(tournament, standings));
+    progress.printFinal(formatStandings(tournament, standings));
     const { folder } = tournament.options;
     if (tournament.state === 'stopped' && folder !== undefined) {
       output.print(`${tournament.games - standings.games} games are left: continue with --resume ${folder.path}`);
@@ -207,38 +210,22 @@ async function runUntilEnd(tournament: Tournament, input: Input, output: Output,
 }
 
 /** Shows the games played and the standings, not too often. */
-class TournamentProgress {
-  readonly #started: number;
-  readonly #before: number;
-  readonly #progress: ProgressLine;
-
-  constructor(
-    readonly tournament: Tournament,
-    readonly flags: Flags,
-    readonly output: Output,
-    readonly input: Input,
-  ) {
-    this.#started = input.now();
-    this.#before = tournament.played;
-    this.#progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
-  }
-
-  show(): void {
-    if (!this.#progress.isDue()) return;
-    const { tournament, output, flags } = this;
-    const standings = tournament.standings();
-    const pace: Pace = { elapsed: this.input.now() - this.#started, played: standings.games - this.#before };
-    if (flags.json) {
-      output.warn(JSON.stringify({ games: standings.games, of: tournament.games, match: standings.match, ...pace }));
-    } else if (this.#progress.isLive) {
-      this.#progress.show(`${formatStandings(tournament, standings)}\n${formatPace(tournament, standings, pace)}`);
-    } else this.#progress.show(formatProgress(tournament, standings, pace));
-  }
-
-  /** Prints what came out in place of the progress. */
-  finish(text: string): void {
-    this.#progress.printFinal(text);
-  }
+function showProgress(
+  progress: ProgressLine,
+  tournament: Tournament,
+  { json }: Flags,
+  output: Output,
+  elapsed: number,
+  before: number,
+): void {
+  if (!progress.isDue()) return;
+  const standings = tournament.standings();
+  const { games, match } = standings;
+  const played = games - before;
+  const pace = formatPace(tournament.games - games, elapsed, played);
+  if (json) output.warn(JSON.stringify({ games, of: tournament.games, match, elapsed, played }));
+  else if (progress.isLive) progress.show(`${formatStandings(tournament, standings)}\n${pace}`);
+  else progress.show(`${formatProgress(tournament, standings)}; ${pace}`);
 }
 
 /** The match continues where it was, as long as both runs have the same best networks. */
@@ -289,14 +276,6 @@ function bestOf(path: string) {
 
 // What is printed of a match or a tournament while it runs and at its end.
 
-/** The speed of the match. */
-interface Pace {
-  /** Milliseconds since it began, or continued. */
-  readonly elapsed: number;
-  /** Games played in that time. */
-  readonly played: number;
-}
-
 /** The tables, some lines. */
 function formatStandings(tournament: Tournament, standings: Standings): string {
   const { config } = tournament;
@@ -310,23 +289,21 @@ function formatStandings(tournament: Tournament, standings: Standings): string {
   return parts.join('\n');
 }
 
-/** `37/100 games: 20 won, 5 drawn, 12 lost; Elo +77 (-5 to +164), LOS 96.7 %; 1240 games/h, 0:03:12 left`. */
-function formatProgress(tournament: Tournament, standings: Standings, pace: Pace): string {
+/** `37/100 games; 20 won, 5 drawn, 12 lost; Elo +77 (-5 to +164), LOS 96.7 %`. */
+function formatProgress(tournament: Tournament, standings: Standings): string {
   const parts = [`${standings.games}/${tournament.games} games`];
   if (standings.match !== undefined) {
     const first = standings.agents.find(({ agent }) => agent === 0) as AgentStanding;
     parts.push(`${first.wins} won, ${first.draws} drawn, ${first.losses} lost`);
     parts.push(formatElo(standings));
   }
-  parts.push(formatPace(tournament, standings, pace));
   return parts.join('; ');
 }
 
-/** `1240 games/h, 0:03:12 left`. */
-function formatPace({ games }: Tournament, standings: Standings, { elapsed, played }: Pace): string {
+/** `1240 games/h, 0:03:12 left`, by the milliseconds that the games played so far have taken. */
+function formatPace(left: number, elapsed: number, played: number): string {
   if (played === 0 || elapsed <= 0) return 'no game has ended yet';
-  const left = ((games - standings.games) * elapsed) / played;
-  return `${Math.round((played * 3_600_000) / elapsed)} games/h, ${formatDuration(left)} left`;
+  return `${Math.round((played * 3_600_000) / elapsed)} games/h, ${formatDuration((left * elapsed) / played)} left`;
 }
 
 function agentTable({ config }: Tournament, { agents, match }: Standings): string {
