@@ -44,7 +44,7 @@ describe('before the work begins', () => {
     [['book', 'build', 'kindo', '--out', join(missing, 'b.json')], /b.json" cannot be written: there is no such/],
     [['tablebase', 'build', '--out', join(missing, 't.table')], /t.table" cannot be written: there is no such/],
     [['archive', 'import', '--archive', join(missing, 'a.db'), folder], /no such folder|Name files/],
-    [['serve', '--runs', import.meta.filename], /^otau: ".*" is no folder of runs/],
+    [['serve', '--runs', import.meta.filename], /^otau: "[^\n]+ is no folder of runs/],
     [['serve', '--rooms', ''], /Rooms are kept in a file; got ""/],
     [['serve', '--rooms', join(missing, 'rooms.db')], /rooms.db" cannot be opened: there is no such folder/],
   ])('%j', async (argv, sentence) => {
