@@ -72,7 +72,7 @@ describe('versions', () => {
   it.each([
     ['rules', { rules: 99 }, 'rules of version 99 of kindo, this program has rules of version'],
     ['layout', { layout: 'other' }, 'the network layout other of kindo'],
-    ['messages', { messages: 2 }, 'messages of version 2'],
+    ['messages', { messages: 99 }, 'messages of version 99'],
   ])('that differ in %s are refused in a sentence', (_, change, sentence) => {
     const check = () => checkSameVersions('r', 'kindo', { ...versions, ...change }, versions, '0.9.0');
     expect(check).toThrow(sentence);
