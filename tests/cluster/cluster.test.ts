@@ -2,8 +2,7 @@
  * A run of several machines on a real server ends in the same bytes as one on a single machine, even if processes or the server
  * are killed, connections are cut, messages come twice, the disk is full, or a stranger sends garbage.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -18,13 +17,14 @@ import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
 import { findLearner, publishLearner } from '../../packages/otau-cli/src/cluster/presence.js';
 import type { StageRunners } from '../../packages/otau-cli/src/learn/index.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
+import { temporaryFolder } from '../temporary.js';
 import { type Program, Programs } from './processes.js';
 import { Cable, NatsServer } from './server.js';
 import { QUICK, resultOf, runLearner, smallConfig, trainAlone } from './small-run.js';
 
 const LONG_TEST = { timeout: 300_000 };
 
-const top = mkdtempSync(join(tmpdir(), 'otau-cluster-'));
+const top = temporaryFolder('cluster');
 const config = smallConfig();
 let server: NatsServer;
 let programs: Programs;
@@ -46,7 +46,6 @@ afterEach(async () => {
 afterAll(async () => {
   await programs.close();
   await server.close();
-  rmSync(top, { recursive: true });
 });
 
 function hire(name = 'helper', pace = 0, address = server.address): Program {

@@ -1,23 +1,22 @@
 /** Tokens, passwords, nkeys and TLS go to the server as they are given, and nowhere else; permissions of a worker suffice. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/nats-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConnect } from '../../packages/otau-cli/src/cli/flags/connect.js';
 import { type ConnectOptions, connectNow, SelfplayWorker } from '../../packages/otau-cli/src/cluster/index.js';
+import { temporaryFolder } from '../temporary.js';
 import { Programs } from './processes.js';
 import { NatsServer } from './server.js';
 import { resultOf, runLearner, smallConfig, trainAlone } from './small-run.js';
 
 const LONG_TEST = { timeout: 300_000 };
-const top = mkdtempSync(join(tmpdir(), 'otau-security-'));
+const top = temporaryFolder('security');
 const servers: NatsServer[] = [];
 
 afterAll(async () => {
   for (const server of servers) await server.close();
-  rmSync(top, { recursive: true });
 });
 
 async function serve(settings: string): Promise<NatsServer> {

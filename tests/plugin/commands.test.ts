@@ -1,12 +1,12 @@
 /** A game outside the library works in every command of the terminal, each of them one test. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Caught, run } from '../../packages/otau-cli/src/cli/testing.js';
+import { temporaryFolder } from '../temporary.js';
 import { buildOware, OWARE, output as outputOfProcess, PROGRESS } from './oware.js';
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'otau-oware-'));
+const FOLDER = temporaryFolder('oware');
 const GAMES = join(FOLDER, 'games.otau');
 const RUN = join(FOLDER, 'run');
 /** A board on which games are short. */
@@ -24,7 +24,6 @@ async function output(argv: readonly string[], lines?: readonly string[]): Promi
 }
 
 beforeAll(buildOware);
-afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 it('show', async () => {
   const out = await output(['show', '-g', 'oware', '-m', 'C,d']);

@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { CHANCE, createGame, type Game, History, OVER } from 'otau';
 import { formatRecords, type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './archive.js';
 import { mixedRecords, partsOf, randomRecords } from './testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-archive-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('archive');
 
 /** An archive in memory with these games. */
 async function archiveOf(records: readonly GameRecord[]): Promise<Archive> {

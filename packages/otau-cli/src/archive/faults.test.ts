@@ -1,13 +1,13 @@
 /** Archives that are damaged, read-only, in use, on a full disk or after a power failure: a clear error, and no game is lost. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { createGame, OtauError, Rng } from 'otau';
 import { formatRecords } from 'otau/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './archive.js';
 import { bytesSource, importGames } from './import.js';
 import { openDatabase } from './open.js';
@@ -15,8 +15,7 @@ import { VERSION } from './sqlite/database.js';
 import { archiveFailure } from './sqlite/failure.js';
 import { partsOf, randomRecords } from './testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-archive-faults-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('archive-faults');
 
 const GAME = createGame('kindo', { size: 4 });
 const [FIRST, SECOND] = [1, 2].map((seed) => formatRecords(randomRecords(GAME, 60, seed), 'jsonl'));

@@ -1,19 +1,18 @@
 /** Importing files of other programs: databases, compressed files, bad games. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { run } from '../cli/testing.js';
 import { Archive } from './archive.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-foreign-'));
+  folder = temporaryFolder('foreign');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function database(sql: string, name = 'base.db'): string {
   const path = join(folder, name);

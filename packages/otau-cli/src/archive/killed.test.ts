@@ -1,18 +1,17 @@
 /** An import that is killed leaves nothing behind. The test kills real processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGame } from 'otau';
 import { formatRecords } from 'otau/records';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './archive.js';
 import { openDatabase } from './open.js';
 import { randomRecords } from './testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-import-killed-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('import-killed');
 
 const GAME = createGame('togyzkumalak', { pits: 5, stones: 5 });
 const [FIRST, SECOND] = [1, 2].map((seed) => {

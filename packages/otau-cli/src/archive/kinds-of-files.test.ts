@@ -1,14 +1,13 @@
 /** Every kind of file in docs/formats.md is recognised by its content and imported completely. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filesOfEachKind, GAMES } from '../../../../tests/kinds-of-files.js';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-kinds-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('kinds');
 const page = readFileSync(new URL('../../../../docs/formats.md', import.meta.url), 'utf8');
 
 describe('a file of games', () => {

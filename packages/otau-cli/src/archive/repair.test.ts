@@ -1,16 +1,15 @@
 /** Checking, repairing and merging archives; removing duplicate games and names. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createGame } from 'otau';
 import { formatRecords, type GameRecord, replayRecord } from 'otau/records';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './archive.js';
 import { openDatabase } from './open.js';
 import { mixedRecords, partsOf, randomRecords } from './testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-archive-care-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('archive-care');
 let files = 0;
 const newPath = (): string => join(folder, `${++files}.db`);
 

@@ -1,12 +1,12 @@
 /** Archives of all older versions can be read. Each file was made by its version; version 1 indexed the first 3 plies. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError } from 'otau';
 import { formatRecords, parseRecords, replayRecord } from 'otau/records';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './archive.js';
 import { GameReader } from './games/store.js';
 import { openDatabase } from './open.js';
@@ -19,8 +19,7 @@ const oldFile = (version: number): string =>
   join(import.meta.dirname, `../../../../tests/archive/version-${version}.db`);
 /** The current version is tested too: it fails if the order of legal actions changes. */
 const VERSIONS = [1, 2, 3, 4, 5];
-const folder = mkdtempSync(join(tmpdir(), 'otau-archive-update-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('archive-update');
 const records = mixedRecords();
 
 it.each([...VERSIONS, VERSION])(

@@ -1,12 +1,12 @@
 /** External engines: a small one written here plays, fails in every way, and leaves no process behind. */
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame, type Game, type GameId, type GameOptions, Rng, UNTIMED } from 'otau';
 import { parseRecords } from 'otau/records';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { makeAgent } from './agents.js';
 import { EngineProcess, ExternalEngine, isGroupRunning, readValue } from './external.js';
 import { playGame } from './game.js';
@@ -153,8 +153,7 @@ describe('a bad engine', () => {
 
 // The end of an engine: what it leaves running does no harm to others.
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-engine-process-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('engine-process');
 
 it('kills nobody by the number of an engine that has ended, whatever comes from its output', async () => {
   const script = join(folder, 'leaves.cjs');

@@ -1,18 +1,17 @@
 /** Engines that misbehave at each step, in each way: the game is decided by rule, nothing of them stays, the match continues. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGame, UNTIMED } from 'otau';
 import { parseRecords } from 'otau/records';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { makeAgent } from './agents.js';
 import { ExternalEngine, isGroupRunning } from './external.js';
 import { type PlayedGame, playGame } from './game.js';
 import { config, first, LOOP } from './testing.js';
 import { Tournament } from './tournament.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-misbehaving-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('misbehaving');
 
 const game = createGame('kindo', { size: 4, maxPlies: 40 });
 

@@ -1,13 +1,13 @@
 /** What goes wrong is said in a sentence, before any work is done for nothing, and never in the system's codes. */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError } from 'otau';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { type Output, reportError } from './command.js';
 import { run } from './testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-errors-'));
+const folder = temporaryFolder('errors');
 const missing = join(folder, 'missing');
 
 /** An error of the system as Node throws it. */

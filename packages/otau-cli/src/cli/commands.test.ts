@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gameIds } from 'otau';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { CTRL_C, run } from './testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-cli-'));
+const folder = temporaryFolder('cli');
 
 /** Runs a command that succeeds, and reads the JSON it prints. */
 async function json(argv: readonly string[]): Promise<unknown> {

@@ -1,8 +1,8 @@
 /** The examples that the help shows are run as they are there, in a folder with the files they read. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { RoomStore } from '../rooms/node/disk/room-store.js';
 import { ALL_COMMANDS, run } from './testing.js';
 
@@ -25,7 +25,7 @@ vi.mock('../learn/index.js', async (importOriginal) => {
 const LOADING_TIMEOUT_MS = 120_000;
 
 const HOME = process.cwd();
-const top = mkdtempSync(join(tmpdir(), 'otau-examples-'));
+const top = temporaryFolder('examples');
 const GIVEN = join(top, 'given');
 let examples = 0;
 
@@ -49,7 +49,6 @@ beforeEach(() => {
 });
 
 afterEach(() => process.chdir(HOME));
-afterAll(() => rmSync(top, { recursive: true }));
 
 /** What is said to the commands that serve other programs. */
 const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","action":"query_version"}'] };

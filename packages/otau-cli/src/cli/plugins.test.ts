@@ -1,14 +1,14 @@
 /** A game that no part of Otau knows works in every command by `--plugin`. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { caughtFrom, type Ended } from '../../../../tests/caught.js';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { takePlugins } from './program.js';
 import { run } from './testing.js';
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'otau-plugin-'));
+const FOLDER = temporaryFolder('plugin');
 const PLUGIN = join(FOLDER, 'subtraction');
 cpSync('tests/fixtures/subtraction', PLUGIN, { recursive: true });
 

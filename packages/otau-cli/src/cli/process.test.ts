@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { caughtFrom, type Ended } from '../../../../tests/caught.js';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { CLI } from '../../../../tests/typescript-threads.js';
 import { run } from './testing.js';
 
@@ -107,7 +107,7 @@ describe('the process', () => {
 
   // A limit to the size of files stands for a full disk: writing fails after the file was opened.
   it('names the book that no longer fits', () => {
-    const book = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'book.json');
+    const book = join(temporaryFolder('process'), 'book.json');
     const argv = [
       'book',
       'build',
@@ -129,7 +129,7 @@ describe('the process', () => {
   });
 
   it.each(['SIGHUP', 'SIGTERM'] as const)('saves on %s, as when its terminal is closed', async (signal) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'game.jsonl');
+    const file = join(temporaryFolder('process'), 'game.jsonl');
     const child = start(['play', '--seed', '1', '--save', file]);
     child.stdin.write('76\n');
     whenPrinted(child, 'beginner:2): ', () => {
@@ -141,7 +141,7 @@ describe('the process', () => {
   });
 
   it('saves on an interrupt and ends with 130, waiting for an entry or playing by itself', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'otau-process-'));
+    const folder = temporaryFolder('process');
     const waiting = join(folder, 'waiting.jsonl');
     const child = start(['play', '--seed', '1', '--save', waiting]);
     child.stdin.write('76\n');

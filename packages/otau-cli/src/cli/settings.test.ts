@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { run } from './testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-settings-'));
+const folder = temporaryFolder('settings');
 const file = join(folder, 'config.json');
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
   process.env.OTAU_CONFIG = file;
   return () => {

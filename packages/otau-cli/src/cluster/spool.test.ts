@@ -1,13 +1,12 @@
 /** What was acknowledged is on the disk: all of it after any break, and nothing else. */
-import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Spool } from './receiver.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-spool-'));
-afterAll(() => rmSync(top, { recursive: true }));
+const top = temporaryFolder('spool');
 
 const message = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textsOf = ({ found }: Spool): string[] => found.map((bytes) => new TextDecoder().decode(bytes));

@@ -1,10 +1,10 @@
 /** Sweeps with stages that learn nothing: the plan, the rungs, and the same results after a kill at any stage. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGame } from 'otau';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeStageRunners } from '../../../../tests/learning/fake-stage-runners.js';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import type { StageRunners } from './stages/stage.js';
 import {
   checkSweepSpace,
@@ -16,8 +16,7 @@ import {
   trialConfig,
 } from './sweep.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-sweep-'));
-afterAll(() => rmSync(top, { recursive: true }));
+const top = temporaryFolder('sweep');
 
 const game = createGame('kindo', { size: 3 });
 const SMALL = ['games=4', 'trunk=dense', 'width=8', 'blocks=0', 'learningRate=0.001,0.002,0.004', 'cpuct=1,1.5,2'];

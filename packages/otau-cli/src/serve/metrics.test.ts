@@ -1,11 +1,11 @@
 /** Metrics and log of a server of rooms: what happens is counted and written down, and names nobody. */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from 'otau/rooms';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { RoomClient } from '../rooms/node/bots/bot-player.js';
 import type { RoomReport } from '../rooms/node/report.js';
 import { startServer } from './index.js';
@@ -14,9 +14,8 @@ import { sendRaw } from './testing.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-metrics-'));
+  folder = temporaryFolder('metrics');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The lines of the log without their times, which are dates. */
 function logged(path: string): object[] {
@@ -114,5 +113,4 @@ it('a log that cannot be written is refused, and one that fails later stops noth
   rmSync(folder, { recursive: true });
   expect(() => log.write('started')).not.toThrow();
   log.close();
-  folder = mkdtempSync(join(tmpdir(), 'otau-metrics-'));
 });

@@ -1,19 +1,17 @@
 /** The index that a thread makes during an import is the one that is made afterwards. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { createGame } from 'otau';
 import { formatRecords, type GameRecord } from 'otau/records';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { Archive } from '../index.js';
 import { partsOf, randomRecords } from '../testing.js';
 import { buildSegment } from './build.js';
 
 /** Enough games that the thread is started, and some for a last batch. */
 const GAMES = 4321;
-const folder = mkdtempSync(join(tmpdir(), 'otau-archive-background-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('archive-background');
 
 /** Games of several rules, some with ratings, one from another start. */
 function records(): GameRecord[] {

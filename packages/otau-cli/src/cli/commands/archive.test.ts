@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createGame } from 'otau';
 import { formatRecords, parseRecords } from 'otau/records';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { randomRecords } from '../../archive/testing.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
 import { runCommandLine } from '../program.js';
@@ -11,13 +10,10 @@ import { runCommandLine } from '../program.js';
 const HOME = process.cwd();
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-archive-cli-'));
+  folder = temporaryFolder('archive-cli');
   process.chdir(folder);
 });
-afterEach(() => {
-  process.chdir(HOME);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => process.chdir(HOME));
 
 const RECORDS = randomRecords(createGame('kindo'), 12, 3, 300);
 

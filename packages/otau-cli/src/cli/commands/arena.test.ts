@@ -1,18 +1,18 @@
 /** `otau match` and `otau tournament`: tables; as processes breaks by Ctrl-C and by force, nothing left running. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { caughtFrom } from '../../../../../tests/caught.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { CLI } from '../../../../../tests/typescript-threads.js';
 import { isGroupRunning } from '../../arena/external.js';
 import { LOOP } from '../../arena/testing.js';
 import { run } from '../testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
+const folder = temporaryFolder('arena-cli');
 /** A player that makes no more moves once the file has a number of games, until a file lets it continue. */
 const HELD = join(folder, 'held.mjs');
 writeFileSync(

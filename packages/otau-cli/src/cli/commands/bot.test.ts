@@ -1,14 +1,13 @@
 /** `otau bot` with an engine; at servers that are none of rooms, or bad ones: a sentence and an exit code, whatever they say. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Rng } from 'otau';
 import { createAgent } from 'otau/agents';
 import { expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { engine } from '../../arena/testing.js';
 import { Bot, RoomClient } from '../../rooms/node/bots/bot-player.js';
 import { startServer } from '../../serve/server.js';
@@ -79,13 +78,12 @@ it.each(Object.keys(ANSWERS))('a server that answers with %s', async (name) => {
 
 /** A game in a room, of a random agent and the one given as a text. */
 async function playInRoom(spec: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+  const folder = temporaryFolder('rooms');
   const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db') } });
   const client = await RoomClient.connect(serving.address);
   onTestFinished(async () => {
     client.close();
     await serving.close();
-    rmSync(folder, { recursive: true });
   });
   const made = await client.ask('create', { game: 'kindo', options: '{"size":4}', seat: 0, bot: 'random' });
   const room = made.room as string;

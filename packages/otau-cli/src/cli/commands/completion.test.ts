@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gameIds } from 'otau';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { CLI } from '../../../../../tests/typescript-threads.js';
 import { COMMANDS } from '../command-table.js';
 import { ALL_COMMANDS, run } from '../testing.js';
@@ -46,8 +46,7 @@ describe('the words that fit', () => {
 });
 
 describe('a real bash', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-bash-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('bash');
   writeFileSync(join(folder, 'otau'), `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`);
   chmodSync(join(folder, 'otau'), 0o755);
   writeFileSync(join(folder, 'games.jsonl'), '');

@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError } from 'otau';
 import { parseRecords } from 'otau/records';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { engine } from '../../arena/testing.js';
 import { firstNetwork } from '../../learn/stages/train.js';
 import type { Flags, Input, Output } from '../command.js';
 import { pit } from './pit.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-pit-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('pit');
 
 async function run(flags: Flags, lines: string[] = []) {
   const caught = { out: '', err: '' };

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GameRecord, parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { type Caught, CTRL_C, run } from '../testing.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-play-'));
+const folder = temporaryFolder('play');
 
 const SHORT_GAMES: readonly (readonly [string, readonly string[]])[] = [
   ['togyzkumalak', ['-o', 'pits=3', '-o', 'stones=2']],
@@ -203,7 +203,7 @@ describe('a game that was left', () => {
     ['togyzkumalak', ['1', 'human', 'level:1'], ['76', '66']],
     ['senet', ['4', 'human', 'human'], ['1', '1', '1']],
   ])('is kept, offered and continued: %s', async (_, choice, moves) => {
-    const state = mkdtempSync(join(tmpdir(), 'otau-kept-'));
+    const state = temporaryFolder('kept');
     const given = { isTerminal: true, state };
     const first = await run(['play'], { ...given, lines: [...choice, moves[0], CTRL_C] });
     expect(first).toMatchObject({ code: 130 });
@@ -218,7 +218,7 @@ describe('a game that was left', () => {
   });
 
   it('goes to the other games where it is not continued, and survives a terminal that is gone', async () => {
-    const state = mkdtempSync(join(tmpdir(), 'otau-kept-'));
+    const state = temporaryFolder('kept');
     await run(['play'], { isTerminal: true, state, lines: ['1', 'human', 'human', '76', 'quit'] });
     const { out } = await run(['play'], { isTerminal: true, state, lines: ['n'] });
     expect(out).toContain('games.jsonl.');
@@ -228,7 +228,7 @@ describe('a game that was left', () => {
   });
 
   it('is played to its end where it cannot be kept', async () => {
-    const state = join(mkdtempSync(join(tmpdir(), 'otau-kept-')), 'file');
+    const state = join(temporaryFolder('kept'), 'file');
     writeFileSync(state, '');
     const { code, out } = await run(['play'], {
       isTerminal: true,
@@ -242,7 +242,7 @@ describe('a game that was left', () => {
 });
 
 it('external engines play at the board, and end with the game', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-engine-'));
+  const folder = temporaryFolder('engine');
   const script = join(folder, 'engine.cjs');
   writeFileSync(
     script,

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createGame } from 'otau';
 import { parsePuzzles, practiceGame } from 'otau/puzzles';
 import { formatRecords, type GameRecord, recordOf } from 'otau/records';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { run } from '../testing.js';
 
 const HOME = process.cwd();
@@ -12,13 +11,10 @@ const GAME = createGame('kindo');
 const MINE = ['puzzles', 'mine', 'kindo', '--effort', '1', '--margin', '0.2', '--out', 'pack.json'];
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-puzzles-'));
+  folder = temporaryFolder('puzzles');
   process.chdir(folder);
 });
-afterEach(() => {
-  process.chdir(HOME);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => process.chdir(HOME));
 
 it('mines records, continues where it was ended, and ends with the last game', async () => {
   const games = [4, 5].map(gameOf);

@@ -1,10 +1,9 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createGame } from 'otau';
 import { formatRecords, parseRecords } from 'otau/records';
 import type { Review } from 'otau/review';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { randomRecords } from '../../archive/testing.js';
 import { type Input, Interrupted, type Output } from '../command.js';
 import { run } from '../testing.js';
@@ -15,14 +14,11 @@ const LOW_EFFORT = ['--effort', '0.05'];
 const RECORDS = randomRecords(createGame('kindo', { size: 4 }), 3, 6, 9);
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-review-'));
+  folder = temporaryFolder('review');
   process.chdir(folder);
   writeFileSync('games.otau', formatRecords(RECORDS, 'text'));
 });
-afterEach(() => {
-  process.chdir(HOME);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => process.chdir(HOME));
 
 it('prints reviews for a terminal of 80 columns', async () => {
   const { code, out, err } = await run(['review', 'games.otau', ...LOW_EFFORT]);

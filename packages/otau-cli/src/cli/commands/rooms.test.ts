@@ -1,8 +1,8 @@
 /** `otau rooms`: reports are read and closed, names closed and changed, on the file of a server that runs. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { type Of, TestWorld } from '../../rooms/testing.js';
 import { run } from '../testing.js';
 
@@ -11,10 +11,9 @@ let world: TestWorld;
 
 /** A server runs, with three names; Anna and a guest have reported Rude. */
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+  const folder = temporaryFolder('rooms');
   path = join(folder, 'rooms.db');
   world = new TestWorld({}, path);
-  onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
 function named(name: string) {

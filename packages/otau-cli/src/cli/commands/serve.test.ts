@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import type { Flags, Input, Output } from '../command.js';
 import { serve } from './serve.js';
 
@@ -39,8 +39,7 @@ function run(flags: object): Promise<number> {
 
 describe('otau serve', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s with code 0, streams open or not', async (signal) => {
-    const folder = mkdtempSync(join(tmpdir(), 'otau-serve-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder('serve');
     writeFileSync(join(folder, 'config.json'), '{"format":"otau-run","game":"kindo"}');
     const { child, address } = await start({ runs: [folder] });
     const { runs } = (await (await fetch(`${address}api/runs`)).json()) as { runs: { id: string }[] };
@@ -52,8 +51,7 @@ describe('otau serve', () => {
   });
 
   it('prints where the metrics of its rooms are, and logs its beginning and end', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'otau-serve-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder('serve');
     const log = join(folder, 'rooms.log');
     const { child, address } = await start(
       { rooms: join(folder, 'rooms.db'), metrics: '0', log },
@@ -79,8 +77,7 @@ describe('otau serve', () => {
   });
 
   it('starts before the first training has made the folder of runs, and shows the run as soon as it is there', async () => {
-    const parent = mkdtempSync(join(tmpdir(), 'otau-serve-'));
-    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const parent = temporaryFolder('serve');
     const folder = join(parent, 'runs');
     const { address } = await start({ runs: [folder] });
     mkdirSync(join(folder, 'kindo'), { recursive: true });
@@ -90,8 +87,7 @@ describe('otau serve', () => {
   });
 
   it('names the address at which this machine has passkeys, where there are rooms', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'otau-serve-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder('serve');
     const { address } = await start({ rooms: join(folder, 'rooms.db') }, /Passkeys work at (\S+)/);
     expect(address).toMatch(/^http:\/\/localhost:\d+\/$/);
   });

@@ -1,9 +1,8 @@
 /** `otau sweep` with stages that take no time, and `otau runs --compare --match` with real networks. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { Run } from '../../learn/index.js';
 import { firstNetwork } from '../../learn/stages/train.js';
 import { TrainingLoop } from '../../learn/stages/training-loop.js';
@@ -12,13 +11,10 @@ import { run } from '../testing.js';
 import { manageRuns } from './runs.js';
 import { runSweep } from './sweep.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-sweep-'));
+const top = temporaryFolder('sweep');
 const home = process.cwd();
 beforeAll(() => process.chdir(top));
-afterAll(() => {
-  process.chdir(home);
-  rmSync(top, { recursive: true });
-});
+afterAll(() => process.chdir(home));
 
 async function caught(work: (output: Output, input: Input) => number | Promise<number>) {
   const lines: string[] = [];

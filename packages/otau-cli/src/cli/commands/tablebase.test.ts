@@ -1,19 +1,14 @@
 /** `otau tablebase`: what is built, what is shown of a position, what is checked. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import type { Flags, Input, Output } from '../command.js';
 import { buildTable, probeTable, verifyTable } from './tablebase.js';
 
 /** With the flags that games bring. */
 type TableFlags = Flags & { readonly stones?: string; readonly dancers?: string };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-tablebase-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('tablebase');
 
 const INPUT = { yieldToEvents: async () => {} } as Partial<Input> as Input;
 

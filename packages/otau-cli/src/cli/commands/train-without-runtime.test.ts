@@ -1,9 +1,9 @@
 /** Without onnxruntime-node, training runs say what to install and leave no folder. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError } from 'otau';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { run } from '../testing.js';
 
 vi.mock('otau/internal/network/node/runtime.js', async (importOriginal) => ({
@@ -15,8 +15,7 @@ it.each([
   ['train', 'kindo'],
   ['sweep', 'kindo', '--set', 'cpuct=1,2'],
 ])('otau %s', async (...words) => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-without-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('without');
   const out = join(folder, 'run');
   const caught = await run([...words, '--out', out]);
   expect(caught).toEqual({ code: 2, out: '', err: 'otau: Install it.\n' });

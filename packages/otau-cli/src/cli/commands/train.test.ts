@@ -1,24 +1,20 @@
 /** `otau train` with learners that take no time, and `otau runs` on what it leaves. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { OtauError } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { formatElo, formatSeconds } from '../reports/training.js';
 import { ALL_COMMANDS } from '../testing.js';
 import { manageRuns as runs } from './runs.js';
 import { train } from './train.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-train-'));
+const top = temporaryFolder('train');
 const home = process.cwd();
 process.chdir(top);
-afterAll(() => {
-  process.chdir(home);
-  rmSync(top, { recursive: true });
-});
+afterAll(() => process.chdir(home));
 
 interface World {
   readonly rows?: number;

@@ -1,9 +1,8 @@
 /** Games that are left at the terminal and continued: the position, the clocks and the record are as they were. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createGame, parseTimeControl } from 'otau';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { Autosave } from './autosave.js';
 import { TerminalGame, type TerminalGameSetup } from './match.js';
 
@@ -11,12 +10,11 @@ const MINUTE = 60_000;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-keep-'));
+  folder = temporaryFolder('keep');
   vi.stubEnv('XDG_STATE_HOME', folder);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 function setupOf(control: string): TerminalGameSetup {

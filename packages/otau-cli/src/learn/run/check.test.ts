@@ -1,18 +1,17 @@
 /** Every file of a run, with every kind of damage: the run ends in the same bytes, or one sentence names the file. */
 import * as fs from 'node:fs';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError } from 'otau';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { TrainingLoop } from '../stages/training-loop.js';
 import type { FileSystem } from './files.js';
 import { checkRun, Run } from './run.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-check-'));
-afterAll(() => rmSync(top, { recursive: true }));
+const top = temporaryFolder('check');
 
 /** Files are small: what is tested is which are there. */
 const RUNNERS = { size: 150 };

@@ -1,15 +1,14 @@
 /** The files of a run: what is removed leaves nothing behind, and what was not synced does not count as made. */
 import * as fs from 'node:fs';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { RunFiles } from './files.js';
 import { RUN_FILES } from './names.js';
 
 it('a file is removed with what a killed process left of it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('files');
   const files = new RunFiles(folder);
   files.write(RUN_FILES.workers, '{}\n');
   writeFileSync(join(folder, `${RUN_FILES.workers}.draft`), '{');
@@ -25,8 +24,7 @@ describe('the folder of a run', () => {
   };
 
   function newPath(): string {
-    const top = mkdtempSync(join(tmpdir(), 'otau-files-'));
-    onTestFinished(() => rmSync(top, { recursive: true }));
+    const top = temporaryFolder('files');
     return join(top, 'run');
   }
 

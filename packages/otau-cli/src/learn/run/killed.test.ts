@@ -4,18 +4,16 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rng } from 'otau';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../../../../tests/bundle.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-killed-'));
+const top = temporaryFolder('killed');
 beforeAll(() => void bundle(top, { 'run-process': 'tests/learning/run-process.ts' }));
-afterAll(() => rmSync(top, { recursive: true }));
 
 /** Milliseconds of work after which a process is killed, at most. */
 const MAX_DELAY_MS = 120;

@@ -1,17 +1,17 @@
 import * as fs from 'node:fs';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { TrainingLoop, type TrainingLoopOptions } from '../stages/training-loop.js';
 import type { FileSystem } from './files.js';
 import { sha256 } from './names.js';
 import { Run, type RunOptions } from './run.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-run-'));
-afterAll(() => rmSync(top, { recursive: true }));
+const top = temporaryFolder('run');
 
 let folders = 0;
 const newFolder = (): string => join(top, String(++folders));

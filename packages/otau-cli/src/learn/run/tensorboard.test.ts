@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { RunFiles } from './files.js';
 import { scalarsOf } from './metrics.js';
 import { crc32c, eventRecord, maskedCrc, scalarsEvent, TensorBoard, versionEvent } from './tensorboard.js';
@@ -41,7 +41,7 @@ it('scalars are values of a summary', () => {
 });
 
 it('curves of a run: a file of its own for each process, a record for each iteration', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-tensorboard-'));
+  const folder = temporaryFolder('tensorboard');
   const board = new TensorBoard(new RunFiles(folder), () => 5000);
   const metrics = {
     iteration: 1,
@@ -61,5 +61,4 @@ it('curves of a run: a file of its own for each process, a record for each itera
   expect(scalarsOf(metrics)).toEqual(scalars.map(({ tag, value }) => [tag, value]));
   const expected = [versionEvent(5), scalarsEvent(5, 1, scalars), scalarsEvent(5, 2, scalars)];
   expect(readFileSync(join(folder, 'tensorboard', name))).toEqual(Buffer.concat(expected));
-  rmSync(folder, { recursive: true });
 });

@@ -1,12 +1,12 @@
 /** Games of a teacher: what is learnt from them, and that each depends on its own seed alone. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGame, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { Run } from '../run/run.js';
 import { createStageRunners } from '../stages/match.js';
 import { TrainingLoop } from '../stages/training-loop.js';
@@ -78,8 +78,7 @@ it('a teacher is an agent of the game with a limit that no clock decides', () =>
 });
 
 describe('a run with a teacher', () => {
-  const top = mkdtempSync(join(tmpdir(), 'otau-teacher-'));
-  afterAll(() => rmSync(top, { recursive: true }));
+  const top = temporaryFolder('teacher');
   const settings = {
     ...{ iterations: 2, games: 4, slots: 4, simulations: 8, epochs: 1, batchSize: 16, accept: 'always' as const },
     ...{ teacher: 'alphabeta:depth=1,table=10', teacherIterations: 1, teacherGames: 3, anchorEvery: 0 },

@@ -1,6 +1,6 @@
 /** Training handed over to a program: programs that do what is asked, and programs that do not. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Rng } from 'otau';
@@ -8,6 +8,7 @@ import { formatHolder } from 'otau/internal/lib/node/files.js';
 import { initialWeights } from 'otau/network';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun } from '../run/config.js';
 import { selfplay } from '../selfplay/selfplay.js';
@@ -18,12 +19,11 @@ import { checkLearner, checkModules, externalLearner } from './external-learner.
 import type { StageContext, Trained } from './stage.js';
 import { Batches, openWindow } from './train.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-learner-'));
+const top = temporaryFolder('learner');
 // Folders are counted that are left in it: no other test leaves any there
 beforeAll(() => void vi.stubEnv('TMPDIR', top));
 afterAll(() => {
   vi.unstubAllEnvs();
-  rmSync(top, { recursive: true });
 });
 
 const config = tinyConfig({ steps: 40, batchSize: 8, games: 2, freshOptimizer: false });

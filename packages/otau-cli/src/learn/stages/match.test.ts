@@ -1,20 +1,19 @@
 /** A run with real networks, as small as one can be: plays, learns, matches, and continues after a break. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGame, Rng } from 'otau';
 import { initialWeights, readModel, writeModel } from 'otau/network';
 import { parseRecords } from 'otau/records';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { makeRunConfig } from '../run/config.js';
 import { Run } from '../run/run.js';
 import { createStageRunners } from './match.js';
 import { TrainingLoop, type TrainingLoopOptions } from './training-loop.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-stages-'));
-afterAll(() => rmSync(top, { recursive: true }));
+const top = temporaryFolder('stages');
 
 const TINY = { iterations: 2, games: 6, slots: 4, simulations: 8, epochs: 2, batchSize: 16, matchSimulations: 8 };
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { prunableFiles, runState } from '../run/manifest.js';
 import type { RunMetrics } from '../run/metrics.js';
 import { iterationFiles } from '../run/names.js';
@@ -12,8 +12,7 @@ import type { TrainingSettings } from '../run/settings.js';
 import type { MatchMetrics, MatchTask, StageRunners } from './stage.js';
 import { TrainingLoop } from './training-loop.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-loop-'));
-afterAll(() => rmSync(top, { recursive: true }));
+const top = temporaryFolder('loop');
 let folders = 0;
 
 /** Matches against the best end as the test says; everything else is faked. */
