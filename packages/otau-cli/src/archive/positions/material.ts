@@ -13,7 +13,7 @@ import type { GameReader } from '../games/store.js';
 import { damagedIndex, type NumberRange } from '../sqlite/columns.js';
 import type { Connection } from '../sqlite/database.js';
 import { enlarged, NumberReader, NumberWriter } from '../sqlite/numbers.js';
-import type { Page } from './pages.js';
+import { type Page, writePages } from './pages.js';
 import { pageNumber, type Segment } from './segment.js';
 
 /** The side of a block in cells. */
@@ -124,11 +124,7 @@ export class MaterialWriter {
    * @param all games of the segment
    */
   #list(games: Uint16Array, all: number): readonly [form: number, bytes: Uint8Array] {
-    let before = 0;
-    for (const game of games) {
-      this.#writer.number(game - before);
-      before = game;
-    }
+    this.#writer.differences(games);
     const differences = this.#writer.take();
     const shortest = Math.min(differences.length, bytesOfBits(all));
     if (2 * games.length <= MAX_SIZE_RATIO * shortest) return [FORMS.numbers, numbersOf(games)];
@@ -137,23 +133,12 @@ export class MaterialWriter {
   }
 
   /** @param games of the segment */
-  *pages(games: number): Generator<Page> {
-    const writer = new NumberWriter();
-    let first = 0;
-    let last = 0;
-    for (const [key, list] of this.#lists()) {
-      if (writer.length >= PAGE_BYTES) yield { key: first, bytes: writer.take() };
-      if (writer.length === 0) {
-        first = key;
-        last = key;
-      }
+  pages(games: number): Generator<Page> {
+    return writePages(this.#lists(), PAGE_BYTES, (writer, list) => {
       const [form, bytes] = this.#list(list, games);
-      writer.number(key - last);
       writer.number(FORM_COUNT * bytes.length + form);
       writer.bytes(bytes);
-      last = key;
-    }
-    if (writer.length > 0) yield { key: first, bytes: writer.take() };
+    });
   }
 }
 

@@ -25,31 +25,41 @@ export interface SharedRun {
 /** Stands for an action if the record ends in a position. */
 export const RECORD_ENDS = -1;
 
-/** Writes pages of shared positions. The entries are in the order of keys. */
-export function* writeShared(entries: Iterable<readonly [key: number, runs: readonly SharedRun[]]>): Generator<Page> {
+/**
+ * Writes entries to pages, each behind the difference of its key. The entries are in the order of keys.
+ * @param size bytes from which on a page is full
+ */
+export function* writePages<Entry>(
+  entries: Iterable<readonly [key: number, entry: Entry]>,
+  size: number,
+  write: (writer: NumberWriter, entry: Entry) => void,
+): Generator<Page> {
   const writer = new NumberWriter();
   let first = 0;
   let last = 0;
-  for (const [key, runs] of entries) {
-    if (writer.length >= PAGE_BYTES) yield { key: first, bytes: writer.take() };
+  for (const [key, entry] of entries) {
+    if (writer.length >= size) yield { key: first, bytes: writer.take() };
     if (writer.length === 0) {
       first = key;
       last = key;
     }
     writer.number(key - last);
     last = key;
+    write(writer, entry);
+  }
+  if (writer.length > 0) yield { key: first, bytes: writer.take() };
+}
+
+/** Writes pages of shared positions. The entries are in the order of keys. */
+export function writeShared(entries: Iterable<readonly [key: number, runs: readonly SharedRun[]]>): Generator<Page> {
+  return writePages(entries, PAGE_BYTES, (writer, runs) => {
     writer.number(runs.length);
     for (const { action, games } of runs) {
       writer.number(action + 1);
       writer.number(games.length);
-      let before = 0;
-      for (let i = 0; i < games.length; i++) {
-        writer.number(games[i] - before);
-        before = games[i];
-      }
+      writer.differences(games);
     }
-  }
-  if (writer.length > 0) yield { key: first, bytes: writer.take() };
+  });
 }
 
 /** The runs of a key in its page. Throws `bad-file`. */

@@ -25,6 +25,14 @@ export class NumberWriter {
     this.#bytes[this.length++] = rest;
   }
 
+  /** The differences of numbers that rise; `sums` reads them. */
+  differences(numbers: ArrayLike<number>): void {
+    for (let i = 0, before = 0; i < numbers.length; i++) {
+      this.number(numbers[i] - before);
+      before = numbers[i];
+    }
+  }
+
   bytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.length);
