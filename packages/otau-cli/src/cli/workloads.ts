@@ -57,36 +57,21 @@ function playouts(name: string, game: Game, games: number, isEachSeeded: boolean
     }
     return moves;
   };
-  return {
-    name,
-    unit: 'moves',
-    run,
-    compiled: () => (isEachSeeded ? compiledAtOnce(game, games) : compiledPlayouts(game, games)),
-  };
+  return { name, unit: 'moves', run, compiled: () => compiledPlayouts(game, games, isEachSeeded) };
 }
 
-function compiledPlayouts(game: Game, games: number): (() => number) | undefined {
+function compiledPlayouts(game: Game, games: number, isEachSeeded: boolean): (() => number) | undefined {
   const kernel = Kernel.open(game);
   if (kernel === undefined) return undefined;
   const { exports, address } = kernel;
-  const [rows, rng] = [kernel.alloc(games * game.rowSize), kernel.alloc(16)];
+  const seeds = isEachSeeded ? Array.from({ length: games }, (_, i) => i) : ['bench'];
+  const states = Uint32Array.from(seeds.flatMap((seed) => new Rng(seed).state()));
+  const [rows, rngs] = [kernel.alloc(games * game.rowSize), kernel.alloc(states.byteLength)];
+  const play = isEachSeeded ? exports.playouts_each : exports.playouts;
   return () => {
-    kernel.writeRng(rng, new Rng('bench').state());
+    kernel.view(Uint32Array, rngs, states.length).set(states);
     exports.start(address, rows, games, 0);
-    return exports.playouts(address, rows, games, rng, game.limits.plies, 0);
-  };
-}
-
-function compiledAtOnce(game: Game, games: number): (() => number) | undefined {
-  const kernel = Kernel.open(game);
-  if (kernel === undefined) return undefined;
-  const { exports, address } = kernel;
-  const [rows, rngs] = [kernel.alloc(games * game.rowSize), kernel.alloc(games * 16)];
-  const seeded = Uint32Array.from({ length: 4 * games }, (_, word) => new Rng(word >> 2).state()[word & 3]);
-  return () => {
-    kernel.view(Uint32Array, rngs, seeded.length).set(seeded);
-    exports.start(address, rows, games, 0);
-    return exports.playouts_each(address, rows, games, rngs, game.limits.plies, 0);
+    return play(address, rows, games, rngs, game.limits.plies, 0);
   };
 }
 
