@@ -11,7 +11,7 @@ import { provideNode } from './node/index.js';
 
 const resources = provideNode();
 /** The limit: so many units of work, a thousand a millisecond. */
-const UNITS = 20_000;
+const UNITS = 33_000;
 const TIME = UNITS / 1000;
 /** Positions between two looks at most, whatever the clock shows. */
 const MOST = 1 << 13;
@@ -50,6 +50,7 @@ const SEARCHES = [
   ['alphabeta', 'togyzkumalak'],
   ['alphabeta:lines=3', 'abalone'],
   ['alphabeta', 'kindo'],
+  ['alphabeta:threads=2', 'togyzkumalak'],
   ['expectimax', 'senet'],
   ['mcts', 'togyzkumalak'],
   ['mcts:leaves=evaluation', 'kindo'],
