@@ -60,6 +60,7 @@ const HALF_WIDTH = 320;
 const HALF_HEIGHT = 290;
 const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);
 
+/** What is to be seen of a position of Abalone. */
 export interface AbaloneView extends View {
   /** The picked column, its moves, and the one that is aimed at. */
   readonly pick?: {
@@ -291,6 +292,7 @@ function marble(definitions: Definitions, owner: number | undefined, { at, scale
 
 /** A tray along a slanted side of the hexagon. Its cups are numbered from the board's flat side downwards. */
 interface TrayPlace {
+  /** The middle of each cup. */
   readonly cups: readonly Point[];
   /** The scale of its marbles; 1 is the size on the board. */
   readonly scale: number;
@@ -504,6 +506,7 @@ function rowText(cells: readonly number[], { owners }: AbaloneScene, ink: Ink, m
   return text;
 }
 
+/** The cells that the last move has left or reached. */
 function changedCells(game: Game, { owners }: AbaloneScene, { before, action }: LastAction): Set<number> {
   const old = readAbalone(game, before);
   const move = marbleMove(old, action);

@@ -6,6 +6,7 @@ import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { EMPTY, ownerAt } from '../board.js';
 import { ALONG, CELLS, cellAfter, directionOf, formatCell, isSideStep, lengthOf, OFF, SHAPE } from '../cells.js';
 
+/** A position of Abalone, ready to be drawn. */
 export interface AbaloneScene {
   readonly players: number;
   /** The owner of the marble on each of the 61 cells; undefined for none. */
@@ -65,11 +66,14 @@ export function marbleMove({ owners }: AbaloneScene, action: number): MarbleMove
   return { column, direction: isSwapped ? along : direction };
 }
 
+/** A legal action as a board shows it. */
 export interface MarbleAction extends MarbleMove {
   readonly action: number;
   /** The cells of the column after the move. */
   readonly reached: readonly number[];
+  /** Opposing marbles pushed along, nearest first. */
   readonly pushed: readonly number[];
+  /** Whether the last pushed marble leaves the board. */
   readonly ejects: boolean;
 }
 
@@ -90,6 +94,7 @@ export function marbleAction(scene: AbaloneScene, action: number): MarbleAction 
   return { ...move, action, reached: arrival(move), pushed, ejects };
 }
 
+/** Whether a column moves along its own line. */
 export function isInLine({ column, direction }: MarbleMove): boolean {
   return direction !== undefined && (column.length === 1 || cellAfter(column[0], direction, 1) === column[1]);
 }
@@ -106,6 +111,7 @@ export function trayMarbles(scene: AbaloneScene, side: number, homes: readonly n
   return lost.length === ejected[side] ? lost : Array.from({ length: ejected[side] }, () => undefined);
 }
 
+/** The cells of a column after its move. */
 export function arrival({ column, direction }: MarbleMove): number[] {
   return direction === undefined ? [...column] : column.map((cell) => cellAfter(cell, direction, 1));
 }

@@ -69,6 +69,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   next: 'next turn',
 };
 
+/** What is to be seen of a position of Kindo. */
 export interface KindoView extends View {
   /** The own tile on which a wall is chosen, its free sides, and the chosen one; 0 for none. */
   readonly choice?: { readonly tile: number; readonly walls: readonly number[]; readonly wall: number };
@@ -115,6 +116,7 @@ function planOf(size: number, isFlipped: boolean): Plan {
   return { size, isFlipped, width, left: (width - side) / 2, side };
 }
 
+/** The middle of a tile. */
 function centreOf({ size, isFlipped, left }: Plan, tile: number): Point {
   const place = isFlipped ? size * size - 1 - tile : tile;
   return {

@@ -5,6 +5,7 @@ import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { DOT, OWNERS, tileName, wallOf } from '../board.js';
 
+/** One tile of a position of Kindo. */
 export interface Tile {
   readonly owner: number | undefined;
   /** 0 for none, else 1 N, 2 E, 3 S, 4 W. */
@@ -16,6 +17,7 @@ export interface Tile {
   readonly unwallable: boolean;
 }
 
+/** A position of Kindo, ready to be drawn. */
 export interface KindoScene {
   /** Tiles on a side. */
   readonly size: number;
@@ -78,13 +80,16 @@ export function attackerOf({ size, tiles }: KindoScene, player: number, tile: nu
   return open?.side;
 }
 
+/** What a move does. */
 export interface KindoEffect {
   readonly action: number;
   readonly tile: number;
   /** 0 for a capture, else 1 N, 2 E, 3 S, 4 W. */
   readonly wall: number;
   readonly mover: number;
+  /** The owner of the tile before the move. */
   readonly from: number | undefined;
+  /** Whether the tile had a wall before the move. */
   readonly hadWall: boolean;
   /** The tiles of a mass capture, the nearest to the tile first. */
   readonly mass: readonly number[];

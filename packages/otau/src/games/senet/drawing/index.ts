@@ -42,6 +42,7 @@ import {
 //                  21 22 ... 30                 : :  :
 //                                              10 11 30
 
+/** What is to be seen of a position of Senet. */
 export interface SenetView extends View {
   /** The names of the special houses, by number; default the English ones. */
   readonly names?: Readonly<Record<number, string>>;
@@ -53,6 +54,7 @@ export interface SenetPlan {
   readonly isFlipped: boolean;
   readonly width: number;
   readonly height: number;
+  /** The size of a house. */
   readonly house: { readonly width: number; readonly height: number };
   /** Upper left corner of the houses. */
   readonly corner: Point;

@@ -18,10 +18,13 @@ export const SPECIAL_HOUSES: Readonly<Record<number, string>> = {
   30: 'Re-Horakhty',
 };
 
+/** A position of Senet, ready to be drawn. */
 export interface SenetScene {
   /** The player on each house, index 1 to 30; undefined where it is empty. */
   readonly houses: readonly (number | undefined)[];
+  /** Dancers borne off, by player. */
   readonly off: readonly number[];
+  /** The player whose turn it is. */
   readonly player: number;
   /** Steps thrown, 0 before the throw and after the end. */
   readonly steps: number;

@@ -76,6 +76,7 @@ const UPRIGHT: Measures = {
   minTrough: 200,
 };
 
+/** What is to be seen of a position of Togyz Kumalak. */
 export interface TogyzView extends View {
   /** The names of the pits, if they are shown. */
   readonly names?: readonly string[];
@@ -155,10 +156,12 @@ function lengths({ isUpright, width, height }: TogyzPlan): { readonly along: num
   return isUpright ? { along: height, across: width } : { along: width, across: height };
 }
 
+/** The pits of one side. */
 function sidePits(pits: number, side: number): Pit[] {
   return Array.from({ length: pits }, (_, i) => ({ side, number: i + 1 }));
 }
 
+/** The centre of a pit. */
 export function pitMiddle(plan: TogyzPlan, { side, number }: Pit): Point {
   const { pits, viewer, measures } = plan;
   const { along, across } = lengths(plan);

@@ -4,7 +4,9 @@ import type { Game, Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 
+/** A position of Togyz Kumalak, ready to be drawn. */
 export interface TogyzScene {
+  /** Pits a side. */
   readonly pits: number;
   /** Stones in each player's pits, from pit 1. */
   readonly stones: readonly (readonly number[])[];
@@ -32,6 +34,7 @@ export function readTogyz(game: Game, row: Row): TogyzScene {
   return { pits, stones: [stones.slice(0, pits), stones.slice(pits)], kazan: read('kazan'), tuzdyk: [blacks, whites] };
 }
 
+/** What a move does (RULES.md, Sowing). */
 export interface Sowing {
   readonly player: number;
   readonly from: Pit;
@@ -46,6 +49,7 @@ export interface Sowing {
   readonly gains: readonly number[];
 }
 
+/** What a legal action does. The game computes the move; this only orders its effects. */
 export function sowing(game: Game, before: Row, action: number): Sowing {
   const { pits, stones, kazan } = readTogyz(game, before);
   const player = game.actor(before);
