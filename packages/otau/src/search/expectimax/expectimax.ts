@@ -286,6 +286,18 @@ function checkTableBits(bits: number): void {
   throw new OtauError('bad-argument', `A table of expectimax holds 2^2 to 2^24 entries; got 2^${bits}.`);
 }
 
+const RESULTS = new WeakMap<Evaluation['expected'], Float64Array>();
+
+/** The results to expect of all scores: 40,001 of them, which many searches share. */
+function resultsOf(expected: Evaluation['expected']): Float64Array {
+  let results = RESULTS.get(expected);
+  if (results === undefined) {
+    results = Float64Array.from({ length: 2 * MAX_SCORE + 1 }, (_, i) => expected(i - MAX_SCORE));
+    RESULTS.set(expected, results);
+  }
+  return results;
+}
+
 class ExpectimaxTree extends CompiledSearch {
   /** @throws `unsupported` where there is no WebAssembly */
   constructor(game: Game, { tableBits, star, evaluation, endgames }: TreeOptions) {
@@ -296,8 +308,7 @@ class ExpectimaxTree extends CompiledSearch {
     const { memory, expectimax_open, expectimax_table } = exports;
     const scores = expectimax_open(star, knownPieces(endgames));
     expectimax_table(tableBits);
-    const { expected } = evaluation ?? evaluationOf(game);
-    const results = Float64Array.from({ length: 2 * MAX_SCORE + 1 }, (_, i) => expected(i - MAX_SCORE));
+    const results = resultsOf((evaluation ?? evaluationOf(game)).expected);
     new Float64Array(memory.buffer, scores, results.length).set(results);
   }
 
