@@ -48,6 +48,8 @@ export interface RoomSetup {
   readonly listed: boolean;
   /** Whether the game changes the ratings of its players. */
   readonly rated?: boolean;
+  /** Milliseconds for which each player's clock waits in the first turn; 0 unless given, as in games before it was so. */
+  readonly firstDelay?: number;
   /** The tournament of the game. */
   readonly event?: { readonly tournament: string; readonly name: string; readonly round: number };
   /** Milliseconds since 1970. */

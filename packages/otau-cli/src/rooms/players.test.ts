@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RoomReport } from './node/report.js';
 import { newPlayerId } from './node/secrets.js';
 import { pairHere } from './node/tournaments/swiss.js';
+import { Room } from './room.js';
 import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 
 const GAME = 'kindo';
@@ -257,6 +258,39 @@ describe('a report', () => {
 });
 
 describe('a rated game', () => {
+  it('lets each clock wait before the first move of its player, and no longer than half a minute', () => {
+    const world = new TestWorld();
+    const [anna, boris] = ['Anna', 'Boris'].map((name) => named(world, name).player);
+    const room = beginRated(anna, boris);
+    expect(anna.last('state').status).toMatchObject({ running: 0, left: [300_000, 300_000], waits: 30_000 });
+    world.now += 20_000;
+    anna.ask('move', { room, ply: 0, move: 'b1', id: 'first' });
+    expect(boris.status).toMatchObject({ running: 1, left: [300_000, 300_000], waits: 30_000 });
+    world.now += 40_000;
+    boris.ask('move', { room, ply: 1, move: 'd5', id: 'second' });
+    expect(boris.status.left).toEqual([300_000, 290_000]);
+  });
+
+  it('without a delay of the first moves, as from before there was one, runs from the first moment', () => {
+    const seat = (index: number, at: number) =>
+      ({ type: 'sit', seat: index, name: '', bot: '', secret: `${index}`, at }) as const;
+    const setup = {
+      id: 'r',
+      game: GAME,
+      options: {},
+      control: '5:00',
+      seed: 'seed',
+      hash: '',
+      listed: true,
+      created: 0,
+    };
+    const room = new Room({ ...setup, rated: true });
+    room.apply(seat(0, 0));
+    room.apply(seat(1, 1000));
+    expect(room.status(11_000)).toMatchObject({ running: 0, left: [290_000, 300_000] });
+    expect(room.status(11_000).waits).toBeUndefined();
+  });
+
   it('changes both ratings once, and stands on the page of each player', () => {
     const world = new TestWorld();
     const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];

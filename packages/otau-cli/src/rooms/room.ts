@@ -243,6 +243,15 @@ export class Room {
     this.#live = new LiveGame(this.game, { control: this.#control, rng: startRng(this.setup.seed), now: at });
     this.#clockAt = at;
     this.#playThrows(this.#live, at);
+    this.#waitForFirst(at);
+  }
+
+  /** Lets the clock of a player wait who has not moved yet. Where each turn has its own time, that is enough. */
+  #waitForFirst(at: number): void {
+    const { firstDelay = 0 } = this.setup;
+    const clock = this.#live?.clock;
+    if (clock?.running === undefined || this.#control.initial === 0 || this.#moves.lastOf(clock.running) >= 0) return;
+    clock.start(clock.running, at, Math.max(firstDelay, this.#control.delay));
   }
 
   /** Another player has the seat. The clocks run on. */
@@ -278,6 +287,7 @@ export class Room {
     if (running !== undefined) {
       live.clock.stop(since);
       live.clock.resume(running, at);
+      if (running !== seat) this.#waitForFirst(at);
     }
     this.#settle(live.ending?.reason === 'time' ? seat : undefined);
   }
@@ -346,12 +356,18 @@ export class Room {
       seats: this.seats,
       left: timesLeft(this.#control, clock, this.#seats.count, at),
       running: clock?.running ?? null,
+      ...this.#waits(at),
       asked: this.#chat.asked(this.#live?.drawOffer),
       ...(agreed.length > 1 ? { agreed } : {}),
       said: this.#chat.said,
       ...this.#ended(),
       ...(this.#next === undefined ? {} : { next: this.#next }),
     };
+  }
+
+  #waits(at: number): Pick<RoomStatus, 'waits'> {
+    const waits = this.#control.initial === 0 ? 0 : Math.round(this.#live?.clock.delayLeft(at) ?? 0);
+    return waits > 0 ? { waits } : {};
   }
 
   #ended(): Pick<RoomStatus, 'ending' | 'seed'> {

@@ -85,10 +85,13 @@ export class Clock {
     return this.#running;
   }
 
-  /** A turn of `player` begins: the delay first, then the player's time runs. */
-  start(player: number, now: number): void {
+  /**
+   * A turn of `player` begins: the delay first, then the player's time runs.
+   * @param delay milliseconds; that of the control unless given
+   */
+  start(player: number, now: number, delay: number = this.control.delay): void {
     this.#running = player;
-    this.#since = now + this.control.delay;
+    this.#since = now + delay;
   }
 
   /** The turn of `player` ends in time and earns the increment; the player's time stops if it runs. */

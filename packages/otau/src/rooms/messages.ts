@@ -32,6 +32,8 @@ export interface RoomStatus {
   readonly left: readonly (number | null)[];
   /** The player whose clock runs. */
   readonly running: number | null;
+  /** Milliseconds for which that clock still waits before it runs; absent where it waits no longer. */
+  readonly waits?: number;
   /** The seat of each open request. */
   readonly asked: Readonly<Partial<Record<Question, number>>>;
   /** The seats that agree to a takeback or a rematch, including the one that requested it, while others have not responded. */

@@ -13,10 +13,14 @@ import { eventOf, type RoomAction } from './room-actions.js';
 
 // Creates rooms with random ids and seeds.
 
+/** In rated games the clock of each player waits that long before the first move: nobody pays for a page that was slow to open. */
+const FIRST_DELAY_MS = 30_000;
+
 /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
 export function newRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed' | 'rated' | 'event'>): Room {
   const seed = newSeed();
-  return new Room({ ...wish, id: newSecret(), seed, hash: secretDigest(seed), created: Date.now() });
+  const first = wish.rated === true ? { firstDelay: FIRST_DELAY_MS } : {};
+  return new Room({ ...wish, ...first, id: newSecret(), seed, hash: secretDigest(seed), created: Date.now() });
 }
 
 /** Whether a player may sit down at a rated game. Throws `not-allowed`. */
