@@ -48,6 +48,40 @@ test.describe('by touch', () => {
     await expect(page.locator('.board-caption')).toContainText('Black');
   });
 
+  test('a finger that rests on a cell draws a frame or an arrow and plays nothing; a tap plays as ever', async ({
+    page,
+  }) => {
+    await openPage(page, '#/new');
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+    const marks = page.locator('[data-part="own-marks"]');
+    for (const game of ['togyzkumalak', 'abalone', 'kindo']) {
+      await beginGame(page, game, { players: PEOPLE });
+      // Cells that hold nothing to drag
+      const cells = page.locator('.board [data-cell]:not([data-own])');
+      const [from, to] = [await middleOf(cells.nth(12)), await middleOf(cells.nth(15))];
+      await touch('touchStart', [from]);
+      await expect(marks.locator('rect'), game).toHaveCount(2);
+      await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
+      await touch('touchMove', [to]);
+      await touch('touchEnd', []);
+      await expect(marks.locator('[data-part="arrow"]'), game).toHaveCount(1);
+      await touch('touchStart', [to]);
+      await expect(marks.locator('rect'), game).toHaveCount(2);
+      await touch('touchEnd', []);
+      await expect(marks.locator('rect'), game).toHaveCount(2);
+      await expect(marks.locator('[data-part="arrow"]'), game).toHaveCount(1);
+      await expectMoves(page, 0);
+      const cell = page.locator('.board [data-choosable]').first();
+      await cell.tap();
+      await expect(marks, game).toHaveCount(0);
+      if (game === 'abalone') continue;
+      await cell.tap();
+      await expectMoves(page, 1);
+    }
+  });
+
   test('abalone: a push is shown, then played; a dragged marble follows the finger', async ({ page }) => {
     await openGame(page, 'abalone', { players: PEOPLE });
     const cell = (name: string) => page.locator(`.board-cell[aria-label^="${name},"]`);

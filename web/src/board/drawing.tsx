@@ -13,6 +13,7 @@ import {
   type Ref,
   type SVGProps,
   type SyntheticEvent,
+  type TouchEvent,
   useContext,
   useId,
   useLayoutEffect,
@@ -211,31 +212,109 @@ const RIGHT_BUTTON = 2;
 /** The width of an arrow, as a part of the width of a cell. */
 const WIDTH = 0.11;
 
+/** How long a finger rests on a cell before it draws, in milliseconds, and how far it may move until then, in pixels. */
+const HOLD_MS = 450;
+const HOLD_REACH = 10;
+
+/**
+ * Marks of one's own, for thinking aloud: the right button draws an arrow from cell to cell, or a frame round one cell, and removes it
+ * again; so does a finger that rests on a cell first. Any other press, or another position, removes them all.
+ */
 export function useOwnMarks(rows: Drawn['rows']) {
   const position = useContext(PositionText);
   const [drawn, setDrawn] = useState<{ readonly on: string; readonly marks: readonly Mark[] }>({ on: '', marks: [] });
   const begun = useRef<number>(undefined);
   const marks = drawn.on === position ? drawn.marks : [];
-
-  const onPointerDownCapture = (event: PointerEvent) => {
-    if (event.button !== RIGHT_BUTTON) {
-      if (marks.length > 0) setDrawn({ on: position, marks: [] });
-      return;
-    }
-    event.stopPropagation();
-    begun.current = cellAt(event);
-  };
-  const onPointerUpCapture = (event: PointerEvent) => {
-    if (event.button !== RIGHT_BUTTON) return;
-    event.stopPropagation();
-    const [from, to] = [begun.current, cellAt(event)];
-    begun.current = undefined;
+  const clear = () => marks.length > 0 && setDrawn({ on: position, marks: [] });
+  const draw = (from: number | undefined, to: number | undefined) => {
     if (from === undefined || to === undefined) return;
     const others = marks.filter((mark) => mark.from !== from || mark.to !== to);
     setDrawn({ on: position, marks: others.length < marks.length ? others : [...marks, { from, to }] });
   };
+  const finger = useFinger(draw, clear);
+
+  const onPointerDownCapture = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return finger.press(event);
+    if (event.button !== RIGHT_BUTTON) return void clear();
+    event.stopPropagation();
+    begun.current = cellAt(event);
+  };
+  const onPointerUpCapture = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return finger.lift(event);
+    if (event.button !== RIGHT_BUTTON) return;
+    event.stopPropagation();
+    draw(begun.current, cellAt(event));
+    begun.current = undefined;
+  };
   const onContextMenu = (event: SyntheticEvent) => event.preventDefault();
-  return { shapes: shapesOf(rows, marks), props: { onPointerDownCapture, onPointerUpCapture, onContextMenu } };
+  const shown = finger.draft === undefined ? marks : [...marks, finger.draft];
+  return {
+    shapes: shapesOf(rows, shown),
+    props: { ...finger.props, onPointerDownCapture, onPointerUpCapture, onContextMenu },
+  };
+}
+
+/** A finger that rests on a cell begins a mark there, and draws an arrow where it goes on; any other touch is none of this. */
+function useFinger(draw: (from: number, to: number | undefined) => void, clear: () => void) {
+  const [draft, setDraft] = useState<Mark>();
+  const touch = useRef<{ readonly x: number; readonly y: number; readonly timer: ReturnType<typeof setTimeout> }>(
+    undefined,
+  );
+  const from = useRef<number>(undefined);
+  const isOver = useRef(false);
+
+  const stop = () => {
+    clearTimeout(touch.current?.timer);
+    touch.current = undefined;
+    from.current = undefined;
+    setDraft(undefined);
+  };
+  const begin = (board: Element, cell: number) => {
+    from.current = cell;
+    setDraft({ from: cell, to: cell });
+    // The board has seen the press: it is no tap and no drag of a piece any more
+    board.dispatchEvent(new globalThis.PointerEvent('pointercancel', { bubbles: false }));
+  };
+  const press = (event: PointerEvent) => {
+    stop();
+    isOver.current = false;
+    const { currentTarget: board, target, clientX: x, clientY: y, isPrimary } = event;
+    const cell = cellAt(event);
+    // A finger that rests on a piece that it may drag is about to drag it
+    const isHeld = target instanceof Element && target.closest('[data-own]') !== null;
+    if (!isPrimary || cell === undefined || isHeld) return;
+    touch.current = { x, y, timer: setTimeout(() => begin(board, cell), HOLD_MS) };
+  };
+  const lift = (event: PointerEvent) => {
+    const start = from.current;
+    const to = cellAt(event);
+    stop();
+    if (start === undefined) return clear();
+    event.stopPropagation();
+    isOver.current = true;
+    draw(start, to);
+  };
+  const props = {
+    onPointerMoveCapture: (event: PointerEvent) => {
+      const { current } = touch;
+      if (event.pointerType !== 'touch' || current === undefined) return;
+      if (from.current === undefined) {
+        if (Math.hypot(event.clientX - current.x, event.clientY - current.y) > HOLD_REACH) stop();
+        return;
+      }
+      event.stopPropagation();
+      const to = cellAt(event);
+      if (to !== undefined && to !== draft?.to) setDraft({ from: from.current, to });
+    },
+    onPointerCancelCapture: (event: PointerEvent) => event.isTrusted && stop(),
+    // The page does not scroll under a finger that draws
+    onTouchMove: (event: TouchEvent) => from.current !== undefined && event.cancelable && event.preventDefault(),
+    onClickCapture: (event: SyntheticEvent) => {
+      if (isOver.current) event.stopPropagation();
+      isOver.current = false;
+    },
+  };
+  return { draft, press, lift, props };
 }
 
 /** The cell under the pointer, which may be captured by another element. */

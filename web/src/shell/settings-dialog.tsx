@@ -18,7 +18,7 @@ export default function SettingsDialog({ onClose }: { readonly onClose: () => vo
 
 function SettingsFields(): JSX.Element {
   const t = useSection(SHELL);
-  const { language, theme, motion, sound, textView, oneTap } = useSettings();
+  const { language, theme, motion, sound, volume, labels, textView, oneTap } = useSettings();
   const languages = LANGUAGES.map((name) => [name, LANGUAGE_NAMES[name]] as const);
   const themes = THEMES.map((name) => [name, t(`theme-${name}`)] as const);
   const motions = MOTIONS.map((name) => [name, t(`motion-${name}`)] as const);
@@ -42,8 +42,34 @@ function SettingsFields(): JSX.Element {
         onChange={(to) => changeSettings({ motion: to })}
       />
       <Checkbox name={t('sound')} value={sound} onChange={changeSound} />
+      {sound && <Volume value={volume} />}
+      <Checkbox name={t('labels')} value={labels === true} onChange={(to) => changeSettings({ labels: to })} />
       <Checkbox name={t('one-tap')} value={oneTap} onChange={(to) => changeSettings({ oneTap: to })} />
       <Checkbox name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
     </div>
+  );
+}
+
+/** Steps of the volume, in hundredths; the lowest is still heard. */
+const VOLUME_STEP = 10;
+
+function Volume({ value }: { readonly value: number }): JSX.Element {
+  const t = useSection(SHELL);
+  const percent = Math.round(100 * value);
+  return (
+    <label className="field">
+      <span className="field-name">{t('volume', { percent })}</span>
+      <input
+        type="range"
+        min={VOLUME_STEP}
+        max={100}
+        step={VOLUME_STEP}
+        value={percent}
+        onChange={(event) => {
+          changeSettings({ volume: Number(event.target.value) / 100 });
+          playSound('stone');
+        }}
+      />
+    </label>
   );
 }

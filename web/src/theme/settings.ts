@@ -12,6 +12,10 @@ export interface Settings {
   readonly theme: (typeof THEMES)[number];
   readonly motion: (typeof MOTIONS)[number];
   readonly sound: boolean;
+  /** How loud sounds are, more than 0 to 1. */
+  readonly volume: number;
+  /** Coordinates and names on all boards; undefined while nobody has chosen, and each board has its own way. */
+  readonly labels?: boolean;
   /** Positions as text beside the board. */
   readonly textView: boolean;
   /** On touch screens the first tap plays a move. */
@@ -98,6 +102,7 @@ function read(): Settings {
     theme: 'auto',
     motion: 'usual',
     sound: false,
+    volume: 1,
     textView: false,
     oneTap: false,
     coach: false,
@@ -110,6 +115,8 @@ function read(): Settings {
       theme: oneOf(THEMES, stored.theme) ?? defaults.theme,
       motion: oneOf(MOTIONS, stored.motion) ?? defaults.motion,
       sound: stored.sound === true,
+      volume: isVolume(stored.volume) ? stored.volume : defaults.volume,
+      ...(typeof stored.labels === 'boolean' ? { labels: stored.labels } : {}),
       textView: stored.textView === true,
       oneTap: stored.oneTap === true,
       coach: stored.coach === true,
@@ -118,6 +125,10 @@ function read(): Settings {
   } catch {
     return defaults;
   }
+}
+
+function isVolume(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 1;
 }
 
 function oneOf<T>(known: readonly T[], value: unknown): T | undefined {

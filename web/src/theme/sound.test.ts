@@ -5,7 +5,9 @@ let state: string;
 let made: number;
 let letOut: () => void;
 
-const line = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+let loudness: number[];
+
+const line = { setValueAtTime: (value: number) => loudness.push(value), exponentialRampToValueAtTime: () => {} };
 
 class FakeNode {
   readonly gain = line;
@@ -43,6 +45,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   state = 'suspended';
   made = 0;
+  loudness = [];
+  vi.stubGlobal('navigator', { languages: ['en'] });
   vi.stubGlobal('AudioContext', FakeAudio);
   vi.stubGlobal('AudioBuffer', FakeBuffer);
   vi.stubGlobal('OscillatorNode', FakeOscillator);
@@ -77,4 +81,13 @@ it.each(['suspended', 'interrupted'])('is made as soon as it is let out where so
 it('is not made seconds later, as with the first press after a game of two computers', async () => {
   await play(5000);
   expect(made).toBe(0);
+});
+
+it('is as loud as it is set', async () => {
+  state = 'running';
+  await play(0);
+  vi.resetModules();
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ volume: 0.5 }) });
+  await play(0);
+  expect(loudness[1]).toBe(loudness[0] / 2);
 });

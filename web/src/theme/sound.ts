@@ -1,4 +1,5 @@
 /** Sounds, which are synthesized: filtered noise over a short falling tone. */
+import { getSettings } from './settings.js';
 
 export type Sound = 'stone' | 'capture' | 'throw' | 'end';
 
@@ -36,7 +37,8 @@ export function playSound(sound: Sound): void {
 }
 
 function playTones(audio: AudioContext, sound: Sound): void {
-  for (const { at, tone, gain } of TONES[sound]) playTone(audio, tone, gain, audio.currentTime + at);
+  const { volume } = getSettings();
+  for (const { at, tone, gain } of TONES[sound]) playTone(audio, tone, volume * gain, audio.currentTime + at);
 }
 
 function playTone(audio: AudioContext, tone: number, loudness: number, at: number): void {

@@ -1,6 +1,7 @@
 /** The parts around a board: its caption, its switches and the position as text. */
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { changeSettings, useSettings } from '../../theme/settings.js';
 import './parts.css';
 
 /** The element into which the tools of a board are rendered; undefined for below the board. */
@@ -74,6 +75,15 @@ export function useSwitch(name: string, first = false): readonly [isOn: boolean,
     }
   };
   return [isOn, set];
+}
+
+/**
+ * The switch of coordinates and names, the same for the boards of all games and pages.
+ * @param old the name of the switch that this board had before, which holds until one is chosen for all
+ */
+export function useLabels(old: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
+  const { labels } = useSettings();
+  return [labels ?? read(`otau.board.${old}`, first), (isOn) => changeSettings({ labels: isOn })];
 }
 
 export interface SwitchProps {

@@ -20,7 +20,7 @@ import type { DrawnCell, Point, Shape } from 'otau/render';
 import { type CSSProperties, type JSX, type MouseEvent, useMemo } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { BoardPicture, gridCells } from '../../board/drawing.js';
-import { Announce, BoardTools, Caption, Switch, useSwitch } from '../../board/parts/tools.js';
+import { Announce, BoardTools, Caption, Switch, useLabels } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove, useMoveSound } from '../../board/parts/use-motion.js';
 import type { Words } from '../../i18n/words.js';
@@ -32,7 +32,7 @@ import './board.css';
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], marked, edit, onAction } = props;
   const t = words.of(ABALONE_BOARD);
-  const [coordinates, setCoordinates] = useSwitch('abalone-coordinates');
+  const [coordinates, setCoordinates] = useLabels('abalone-coordinates');
   const scene = readAbalone(game, row);
   const mover = game.actor(row);
   const key = moveKey(row, last);

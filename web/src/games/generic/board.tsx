@@ -10,7 +10,7 @@ import { boardScene, type DrawnCell, describePosition, drawBoard, positionStatus
 import { type JSX, useMemo } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { BoardPicture, gridCells } from '../../board/drawing.js';
-import { Announce, BoardTools, Caption, Switch, useSwitch } from '../../board/parts/tools.js';
+import { Announce, BoardTools, Caption, Switch, useLabels } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
 import { namespace, type Words } from '../../i18n/words.js';
@@ -25,7 +25,7 @@ export const GENERIC_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], marked, onAction, throwSticks } = props;
   const t = words.of(GENERIC_BOARD);
-  const [coordinates, setCoordinates] = useSwitch('generic-names', true);
+  const [coordinates, setCoordinates] = useLabels('generic-names', true);
   const moment = moveKey(row, last);
   const scene = useMemo(() => boardScene(game, row), [game, row]);
   const { from, open, listed, choose, play, release } = useChoosing({ game, row, legal, moment, onAction });

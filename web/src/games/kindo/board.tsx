@@ -20,7 +20,7 @@ import type { Bounds, DrawnCell, Shape } from 'otau/render';
 import { type JSX, type MouseEvent, type PointerEvent, useState } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { BoardPicture, gridCells } from '../../board/drawing.js';
-import { Announce, BoardTools, Caption, Switch, useSwitch } from '../../board/parts/tools.js';
+import { Announce, BoardTools, Caption, Switch, useLabels } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove, useMoveSound } from '../../board/parts/use-motion.js';
 import { type Touch, useTouch } from '../../board/parts/use-touch.js';
@@ -30,7 +30,7 @@ import './board.css';
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, hints = [], marked, edit } = props;
   const t = words.of(KINDO_BOARD);
-  const [coordinates, setCoordinates] = useSwitch('kindo-coordinates');
+  const [coordinates, setCoordinates] = useLabels('kindo-coordinates');
   const [hovered, setHovered] = useState<number>();
   const scene = readKindo(game, row);
   const { size, tiles } = scene;

@@ -29,7 +29,7 @@ import {
 } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { BoardPicture, type BoardPictureProps, gridCells, Shapes } from '../../board/drawing.js';
-import { Announce, BoardTools, Caption, Switch, useSwitch } from '../../board/parts/tools.js';
+import { Announce, BoardTools, Caption, Switch, useLabels } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../board/parts/use-motion.js';
 import { type Size, useSize, useUpright } from '../../board/parts/use-size.js';
@@ -50,7 +50,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], marked, edit, onAction } = props;
   const t = words.of(TOGYZ_BOARD);
   const [stage, size] = useSize<HTMLDivElement>();
-  const [isNamed, setNamed] = useSwitch('togyz-names');
+  const [isNamed, setNamed] = useLabels('togyz-names');
   const [hovered, setHovered] = useState<number>();
   const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
