@@ -3,6 +3,26 @@ import type { Counters, Game, Row } from 'otau';
 import type { Suggestion } from 'otau/render';
 import type { Words } from '../i18n/index.js';
 
+/** A move before its turn. */
+export interface Ahead {
+  /** The position as if it were the user's turn. */
+  readonly row: Row;
+  /** The moves that it would have; what is legal is known only when its turn has come. */
+  readonly legal: readonly number[];
+  readonly waiting?: number;
+}
+
+/** Where moves are chosen: in the position shown, or ahead of it. */
+export function choiceOf({ row, legal, ahead }: BoardProps): { readonly row: Row; readonly legal: readonly number[] } {
+  return ahead ?? { row, legal };
+}
+
+/** The moves that have arrows: the one that waits, or what is suggested. */
+export function arrowsOf({ hints = [], ahead }: BoardProps): readonly Suggestion[] {
+  if (ahead !== undefined) return ahead.waiting === undefined ? [] : [{ action: ahead.waiting, strength: 1 }];
+  return hints;
+}
+
 export interface BoardProps {
   readonly game: Game;
   readonly row: Row;
@@ -10,6 +30,8 @@ export interface BoardProps {
   /** Actions that the user can choose; empty for a board that only shows a position. */
   readonly legal: readonly number[];
   readonly onAction?: (action: number) => void;
+  /** While another player thinks: where the user chooses a move that is to wait, with the one that waits. */
+  readonly ahead?: Ahead;
   /** The action or outcome that led to `row`. It is marked, and animated when it changes. */
   readonly last?: { readonly before: Row; readonly action: number };
   readonly flipped?: boolean;

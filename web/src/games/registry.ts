@@ -54,6 +54,12 @@ export interface GameUi {
     readonly name: (words: Words) => string;
     readonly of: (game: Game, row: Row, player: number) => Score;
   };
+  /**
+   * The position as if it were a player's turn, to choose a move that waits for it; undefined where nothing can be chosen before, as
+   * where throws come first.
+   */
+  readonly turnedTo?: (game: Game, row: Row, player: number) => Row | undefined;
+  /** The number of moves left in the turn. */
   readonly movesLeft?: (game: Game, row: Row) => number;
   readonly course?: { readonly stepCount: number; readonly load: () => Promise<Course> };
   /** Game records that ship with the app: of human players, and between strong levels. */

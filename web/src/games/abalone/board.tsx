@@ -18,7 +18,7 @@ import {
 } from 'otau/games/abalone';
 import type { DrawnCell, Point, Shape } from 'otau/render';
 import { type CSSProperties, type JSX, type MouseEvent, useMemo } from 'react';
-import type { BoardProps } from '../../board/board-props.js';
+import { arrowsOf, type BoardProps, choiceOf } from '../../board/board-props.js';
 import { BoardPicture, gridCells } from '../../board/drawing.js';
 import { Announce, BoardTools, Caption, Switch, useLabels } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
@@ -30,11 +30,12 @@ import { ABALONE_BOARD, describeMove, describePosition, moveWords, playerName } 
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], marked, edit, onAction } = props;
+  const { game, row, last, flipped = false, words, marked, edit, onAction } = props;
+  const { row: chosen, legal } = choiceOf(props);
   const t = words.of(ABALONE_BOARD);
   const [coordinates, setCoordinates] = useLabels('abalone-coordinates');
   const scene = readAbalone(game, row);
-  const mover = game.actor(row);
+  const mover = game.actor(chosen);
   const key = moveKey(row, last);
   const actions = legal.map((action) => marbleAction(scene, action));
   const slide = useSlide(props);
@@ -88,7 +89,7 @@ export default function Board(props: BoardProps): JSX.Element {
     last: isResting ? last : undefined,
     legal: input.isPlacing ? legal : [],
     // Analysis may lag behind the position shown
-    arrows: isResting ? hints.filter(({ action }) => isLegal(game, row, action)) : [],
+    arrows: isResting ? arrowsOf(props).filter(({ action }) => isLegal(game, chosen, action)) : [],
     pick: column.length === 0 ? undefined : { column, moves, aim },
   });
   const ways = isMoving && last !== undefined ? waysOf(slide, flipped, input.leadOf(last.action)) : undefined;

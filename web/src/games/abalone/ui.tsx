@@ -1,6 +1,6 @@
 /** Registers the parts of Abalone for pages. */
 
-import { readField } from 'otau';
+import { readField, writeField } from 'otau';
 import type { JSX } from 'react';
 import { namespace, type Words, withTexts } from '../../i18n/words.js';
 import { discAt } from '../emblem.js';
@@ -88,6 +88,12 @@ export const ABALONE_UI: Partial<GameUi> = {
       count: readField(layout.ejected, row)[player],
       goal: Number(options.marblesToEject),
     }),
+  },
+  turnedTo: ({ layout }, row, player) => {
+    if (readField(layout.toPlace, row)[0] > 0) return undefined;
+    const turned = row.slice();
+    writeField(layout.player, turned, [player]);
+    return turned;
   },
   course: { stepCount: 7, load: async () => (await withTexts(() => import('./course.js'))).COURSE },
   records: {

@@ -18,7 +18,7 @@ import {
 } from 'otau/games/kindo';
 import type { Bounds, DrawnCell, Shape } from 'otau/render';
 import { type JSX, type MouseEvent, type PointerEvent, useState } from 'react';
-import type { BoardProps } from '../../board/board-props.js';
+import { arrowsOf, type BoardProps, choiceOf } from '../../board/board-props.js';
 import { BoardPicture, gridCells } from '../../board/drawing.js';
 import { Announce, BoardTools, Caption, Switch, useLabels } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
@@ -28,13 +28,14 @@ import { describeMove, describePosition, effectWords, KINDO_BOARD, statusWords, 
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, last, flipped = false, words, hints = [], marked, edit } = props;
+  const { game, row, last, flipped = false, words, marked, edit, ahead } = props;
+  const { row: chosen } = choiceOf(props);
   const t = words.of(KINDO_BOARD);
   const [coordinates, setCoordinates] = useLabels('kindo-coordinates');
   const [hovered, setHovered] = useState<number>();
   const scene = readKindo(game, row);
   const { size, tiles } = scene;
-  const mover = game.actor(row);
+  const mover = game.actor(chosen);
   const key = moveKey(row, last);
   const flips = useFlips(props, scene);
 
@@ -42,7 +43,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { choice, captures, wallsOf, choose, cancel, onKey, onPointerMove, onClick } = useChoice(props, touch);
   const base: KindoView = {
     game,
-    row,
+    row: chosen,
     coordinates,
     isFlipped: flipped,
     // The page says elsewhere who has won
@@ -57,22 +58,23 @@ export default function Board(props: BoardProps): JSX.Element {
     onKey,
   });
 
-  const looked = hovered ?? touch.shown ?? grid.focused;
+  // The arrow of a move that waits is not covered by what a pointer passes
+  const looked = (ahead?.waiting === undefined ? hovered : undefined) ?? touch.shown ?? grid.focused;
   const canBuild = choice !== undefined && wallsOf(choice.tile).includes(choice.wall);
   const preview = canBuild
     ? 5 * choice.tile + choice.wall
-    : looked !== undefined && captures(looked)
+    : looked !== undefined && captures(looked) && 5 * looked !== ahead?.waiting
       ? 5 * looked
       : undefined;
-  const effect = preview === undefined ? undefined : kindoEffect(game, row, preview);
+  const effect = preview === undefined ? undefined : kindoEffect(game, chosen, preview);
   const drawn = drawKindo(flips.scene, {
     ...base,
     preview,
     choice: choice === undefined ? undefined : { ...choice, walls: wallsOf(choice.tile) },
     last: flips.isMoving ? undefined : last,
-    legal: tiles.flatMap((_, tile) => (captures(tile) ? 5 * tile : [])),
+    legal: ahead === undefined ? tiles.flatMap((_, tile) => (captures(tile) ? 5 * tile : [])) : [],
     // Analysis may lag behind the position shown
-    arrows: flips.isMoving ? [] : hints.filter(({ action }) => isLegal(game, row, action)),
+    arrows: flips.isMoving ? [] : arrowsOf(props).filter(({ action }) => isLegal(game, chosen, action)),
   });
 
   const name = (tile: number) => tileWords(words, size, tiles[tile], tile);
@@ -82,7 +84,7 @@ export default function Board(props: BoardProps): JSX.Element {
     last === undefined ? statusWords(words, game, row) : describeMove(words, game, last.before, last.action, row);
   const caption = effect !== undefined ? wordsOf(effect) : choosing || spoken;
   const label = (tile: number): string => {
-    if (captures(tile)) return `${name(tile)}. ${wordsOf(kindoEffect(game, row, 5 * tile))}`;
+    if (captures(tile)) return `${name(tile)}. ${wordsOf(kindoEffect(game, chosen, 5 * tile))}`;
     return wallsOf(tile).length > 0 ? `${name(tile)}. ${t('canWall')}` : name(tile);
   };
   const cellProps = ({ id: tile, box }: DrawnCell) => ({
@@ -160,7 +162,9 @@ interface Choice {
   readonly wall: number;
 }
 
-function useChoice({ row, legal, edit, flipped = false, onAction }: BoardProps, touch: Touch) {
+function useChoice(props: BoardProps, touch: Touch) {
+  const { edit, flipped = false, onAction } = props;
+  const { row, legal } = choiceOf(props);
   const [kept, setChoice] = useState<Choice>();
   const position = row.join();
   const canAct = edit === undefined && onAction !== undefined;

@@ -1,6 +1,6 @@
 /** Registers the parts of Kindo for pages. */
 
-import { readField } from 'otau';
+import { readField, writeField } from 'otau';
 import type { JSX } from 'react';
 import { namespace, withTexts } from '../../i18n/words.js';
 import { shapesPath } from '../emblem.js';
@@ -61,6 +61,12 @@ export const KINDO_UI: Partial<GameUi> = {
     of: ({ layout }, row, player) => ({
       count: readField(layout.tiles, row).filter((tile) => tile & (1 << player)).length,
     }),
+  },
+  turnedTo: ({ layout }, row, player) => {
+    const turned = row.slice();
+    writeField(layout.player, turned, [player]);
+    writeField(layout.movesLeft, turned, [readField(layout.nextMoves, row)[player]]);
+    return turned;
   },
   movesLeft: ({ layout }, row) => readField(layout.movesLeft, row)[0],
   course: { stepCount: 7, load: async () => (await withTexts(() => import('./course.js'))).COURSE },

@@ -27,7 +27,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { BoardProps } from '../../board/board-props.js';
+import { arrowsOf, type BoardProps, choiceOf } from '../../board/board-props.js';
 import { BoardPicture, type BoardPictureProps, gridCells, Shapes } from '../../board/drawing.js';
 import { Announce, BoardTools, Caption, Switch, useLabels } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
@@ -47,7 +47,8 @@ import {
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], marked, edit, onAction } = props;
+  const { game, row, last, flipped = false, words, hints = [], marked, edit, ahead, onAction } = props;
+  const { row: chosen, legal } = choiceOf(props);
   const t = words.of(TOGYZ_BOARD);
   const [stage, size] = useSize<HTMLDivElement>();
   const [isNamed, setNamed] = useLabels('togyz-names');
@@ -58,7 +59,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const isUpright = useUpright(size, (free) => prefersUpright(pits, free));
   const plan = useMemo(() => planTogyz(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
   const rows = useMemo(() => togyzCells(plan), [plan]);
-  const mover = game.actor(row);
+  const mover = game.actor(chosen);
 
   const actionOf = (cell: number) =>
     Math.floor(cell / pits) === mover && legal.includes(cell % pits) ? cell % pits : -1;
@@ -88,12 +89,13 @@ export default function Board(props: BoardProps): JSX.Element {
     if (actionOf(cell) < 0 || edit !== undefined || touch.isMeant(event, cell)) choose(cell);
   };
 
-  const looked = hovered ?? touch.shown ?? grid.focused;
+  // The arrow of a move that waits is not covered by what a pointer passes
+  const looked = (ahead?.waiting === undefined ? hovered : undefined) ?? touch.shown ?? grid.focused;
   const lookedAction = looked === undefined || edit !== undefined ? -1 : actionOf(looked);
-  const preview = lookedAction < 0 ? undefined : lookedAction;
+  const preview = lookedAction < 0 || lookedAction === ahead?.waiting ? undefined : lookedAction;
   const view: TogyzView = {
     game,
-    row,
+    row: chosen,
     last,
     preview,
     marked,
@@ -101,8 +103,8 @@ export default function Board(props: BoardProps): JSX.Element {
     isFlipped: flipped,
     coordinates: true,
     names: isNaming ? Array.from({ length: pits }, (_, i) => pitName(t, pits, i + 1) ?? '') : undefined,
-    legal,
-    arrows: hints,
+    legal: ahead === undefined ? legal : [],
+    arrows: arrowsOf(props),
   };
   const spoken =
     last === undefined ? describeStatus(words, game, row) : describeMove(words, game, last.before, last.action, row);
@@ -110,7 +112,7 @@ export default function Board(props: BoardProps): JSX.Element {
     const isOpen = edit !== undefined || actionOf(id) >= 0;
     const rank = hints.findIndex(({ action }) => action === actionOf(id));
     return {
-      'aria-label': cellLabel(t, game, row, { cell: id, action: actionOf(id), rank: rank + 1 }),
+      'aria-label': cellLabel(t, game, chosen, { cell: id, action: actionOf(id), rank: rank + 1 }),
       'aria-disabled': !isOpen || undefined,
       'data-choosable': isOpen || undefined,
       onClick: (event: MouseEvent) => tap(event, id),
@@ -127,7 +129,7 @@ export default function Board(props: BoardProps): JSX.Element {
         name={t('board')}
         keys={t('keys')}
       />
-      <Caption>{preview === undefined ? spoken : describePlan(t, sowing(game, row, preview))}</Caption>
+      <Caption>{preview === undefined ? spoken : describePlan(t, sowing(game, chosen, preview))}</Caption>
       <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
         {pits === 9 && (
           <Switch isOn={isNamed} onChange={setNamed}>
@@ -155,12 +157,13 @@ function prefersUpright(pits: number, { width, height }: Size): boolean {
 interface SowingPictureProps extends Omit<BoardPictureProps, 'drawn'> {
   readonly view: TogyzView;
   readonly plan: TogyzPlan;
-  readonly board: Pick<BoardProps, 'motion' | 'onSound'>;
+  readonly board: Pick<BoardProps, 'row' | 'motion' | 'onSound'>;
 }
 
 /** The picture with the motion of the last move. Only this component has the step counter: a step draws no cells again. */
 function SowingPicture({ view, plan, board, ...picture }: SowingPictureProps): JSX.Element {
-  const { game, row, last } = view;
+  const { game, last } = view;
+  const { row } = board;
   const { before, action = 0 } = last ?? {};
   const move = useMemo(
     () => (before === undefined || game.actor(before) < 0 ? undefined : sowing(game, before, action)),

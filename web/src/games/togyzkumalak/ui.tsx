@@ -1,6 +1,6 @@
 /** Registers the parts of Togyz Kumalak for pages. */
 
-import { readField } from 'otau';
+import { readField, writeField } from 'otau';
 import type { JSX } from 'react';
 import { namespace, withTexts } from '../../i18n/words.js';
 import { discAt, NINE, shapesPath } from '../emblem.js';
@@ -62,6 +62,11 @@ export const TOGYZKUMALAK_UI: Partial<GameUi> = {
       const all = 2 * Number(options.pits) * Number(options.stones);
       return { count: readField(layout.kazan, row)[player], goal: Math.floor(all / 2) + 1 };
     },
+  },
+  turnedTo: ({ layout }, row, player) => {
+    const turned = row.slice();
+    writeField(layout.player, turned, [player]);
+    return turned;
   },
   course: { stepCount: 7, load: async () => (await withTexts(() => import('./course.js'))).COURSE },
   records: {

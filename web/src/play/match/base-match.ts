@@ -2,6 +2,7 @@
  * The common part of matches in this browser and in rooms: what the board, the players' bars and the panel need. Holds
  * which position is shown and what is highlighted there.
  */
+import type { Ahead } from '../../board/board-props.js';
 import type { GameMetadata } from '../../session/saved-game.js';
 import type { Session } from '../../session/session.js';
 import { lineThrough, type MoveNode } from '../../session/tree.js';
@@ -24,6 +25,14 @@ export abstract class BaseMatch extends Watchable {
   abstract throwSticks(): void;
   /** Makes the computer player that is thinking move at once. */
   abstract moveNow(): void;
+
+  /** Where a move can be chosen before its turn; undefined where none can. */
+  get ahead(): Ahead | undefined {
+    return undefined;
+  }
+
+  /** Forgets the move that waits for its turn. */
+  forgetAhead(): void {}
 
   now(): number {
     return performance.now();

@@ -1,6 +1,6 @@
 /** The board of a game with the bars of its players, the actions and the panel. */
 import { OVER } from 'otau';
-import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type JSX, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ToolsPlace } from '../../board/parts/tools.js';
 import { isCoachAvailable } from '../../coach/coach-available.js';
 import { takeNewMoves } from '../../correspondence/new-moves.js';
@@ -128,7 +128,12 @@ export function MatchView({ match, title, names, side, noteOf, panel, pointed, m
     <PlayerBar key={`${player}`} match={match} player={player} name={name} note={noteOf?.(player)} />
   ));
   const flip = () => setFlipped(!isFlipped);
-  useKeys({ ArrowLeft: () => match.step(-1), ArrowRight: () => match.step(1), KeyF: flip });
+  useKeys({
+    ArrowLeft: () => match.step(-1),
+    ArrowRight: () => match.step(1),
+    Escape: () => match.forgetAhead(),
+    KeyF: flip,
+  });
   const near = isFlipped ? 1 : 0;
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
@@ -167,13 +172,26 @@ function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProp
   const canMove = match.isLive && match.isRunning && !isImported && session.isPersonsTurn;
   const before = shown.parent?.row;
   const isEnd = session.ending !== undefined && shown === session.current && session.game.actor(shown.row) !== OVER;
+  // A press beside what can be chosen takes the waiting move back
+  const release = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('[data-choosable], button') === null) match.forgetAhead();
+  };
   return (
-    <div className="table-board">
+    // biome-ignore lint/a11y: a keyboard has Escape for it, and a screen reader the button below the board
+    <div
+      className="table-board"
+      onClick={release}
+      onKeyDown={({ key }) => {
+        // The board keeps its keys from the page
+        if (key === 'Escape') match.forgetAhead();
+      }}
+    >
       <Board
         game={session.game}
         row={shown.row}
         counters={shown.counters}
         legal={canMove ? session.legal() : []}
+        ahead={match.isLive ? match.ahead : undefined}
         onAction={(action) => match.play(action)}
         last={before === undefined ? undefined : { before, action: shown.action }}
         flipped={isFlipped}

@@ -17,7 +17,7 @@ interface PlayerBarProps {
   readonly match: BaseMatch;
   readonly player: number;
   readonly name: string;
-  /** A text beside the name, such as whether the player is online. */
+  /** A text beside the name, such as whether the player is online: an element of the class `player-bar-note`. */
   readonly note?: ReactNode;
 }
 
@@ -38,7 +38,6 @@ export function PlayerBar({ match, player, name, note }: PlayerBarProps): JSX.El
         <strong className="player-bar-name">{name}</strong>
         <span className="player-bar-details muted">
           {name !== seat && <span className="player-bar-seat">{seat}</span>}
-          {name !== seat && isTurn && <span className="player-bar-to-move"> · </span>}
           {isTurn && <span className="player-bar-to-move">{t('to-move')}</span>}
           {note}
         </span>

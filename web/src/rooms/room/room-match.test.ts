@@ -52,3 +52,81 @@ it('a move that is refused as too fast stays on the board and is sent again with
   expect([match.session.current.ply, match.failure]).toEqual([1, undefined]);
   vi.useRealTimers();
 });
+
+/** A room in which the other player thinks, and what this player has sent. */
+async function waitingRoom(start: string) {
+  const { RoomMatch } = await import('./room-match.js');
+  const { connection } = await import('../connection/connection.js');
+  const ask = vi.spyOn(connection, 'ask').mockReset().mockResolvedValue({ type: 'done', id: '' });
+  const match = new RoomMatch('r');
+  const tell = (message: object) => match.onMessage(message as ServerMessage);
+  let seq = 5;
+  const state = (moves: readonly string[]) =>
+    tell({ ...told('state', statusOf(++seq, [60_000, 60_000])), start, moves });
+  state([]);
+  const choose = (move: string) => {
+    const row = match.ahead?.row ?? match.session.current.row;
+    match.play(match.session.game.parseAction(row, move));
+  };
+  return {
+    match,
+    choose,
+    state,
+    hear: (ply: number, ...moves: string[]) =>
+      tell({ type: 'moved', room: 'r', id: 'other', ply, moves, status: statusOf(++seq, [60_000, 60_000]) }),
+    sent: () => ask.mock.calls.filter(([type]) => type === 'move').map(([, fields]) => fields),
+  };
+}
+
+/** O is to move, once. */
+const O_THINKS = '..o/.../x.. o 1 2 2';
+
+it('a move chosen while the other player thinks is played as soon as its turn has come, and told to the server only then', async () => {
+  const { match, choose, hear, sent } = await waitingRoom(O_THINKS);
+  choose('a2');
+  expect([match.waitingMove, match.session.current.ply, sent()]).toEqual(['a2', 0, []]);
+  hear(0, 'c2');
+  expect(sent()).toEqual([{ room: 'r', ply: 1, move: 'a2' }]);
+  expect([match.waitingMove, match.droppedMove, match.session.current.ply]).toEqual([undefined, undefined, 2]);
+});
+
+it('a waiting move that has become illegal is not played, and this is said until the next move', async () => {
+  const { match, choose, hear, sent } = await waitingRoom('ooo/x../x.. o 1 2 2');
+  choose('a2e');
+  hear(0, 'a2');
+  expect([match.waitingMove, match.droppedMove, sent()]).toEqual([undefined, 'a2e', []]);
+  choose('b1');
+  expect([match.droppedMove, sent()]).toEqual([undefined, [{ room: 'r', ply: 1, move: 'b1' }]]);
+});
+
+it('the same move again, another one, or Escape change what waits', async () => {
+  const { match, choose, hear, sent } = await waitingRoom(O_THINKS);
+  choose('a2');
+  choose('b1');
+  expect(match.waitingMove).toBe('b1');
+  choose('b1');
+  expect(match.waitingMove).toBeUndefined();
+  choose('a2');
+  match.forgetAhead();
+  hear(0, 'c2');
+  expect([match.session.current.ply, sent()]).toEqual([1, []]);
+});
+
+it('a waiting move outlives a lost connection, and is played if its turn came meanwhile', async () => {
+  const { match, choose, state, sent } = await waitingRoom(O_THINKS);
+  choose('a2');
+  state([]);
+  expect(match.waitingMove).toBe('a2');
+  state(['c2']);
+  expect(sent()).toEqual([{ room: 'r', ply: 1, move: 'a2' }]);
+});
+
+it('a waiting move goes with the moves that are taken back', async () => {
+  const { match, choose, hear, state, sent } = await waitingRoom('..o/.../x.. o 2 2 2');
+  hear(0, 'c2');
+  choose('a2');
+  state([]);
+  expect(match.waitingMove).toBeUndefined();
+  hear(0, 'c2', 'b3');
+  expect(sent()).toEqual([]);
+});

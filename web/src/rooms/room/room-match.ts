@@ -1,8 +1,9 @@
 /**
  * One room in this tab: the game as the server has sent it, and the pending moves of this player. Pending moves are on the
- * board at once. They are undone if the server refuses them or sends other moves.
+ * board at once. They are undone if the server refuses them or sends other moves. One move more can wait for its turn; the server hears
+ * of it only then.
  */
-import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
+import { type Actor, createGame, type Game, legalActions, OtauError, parseTimeControl } from 'otau';
 import {
   askInTime,
   type Presence,
@@ -12,6 +13,8 @@ import {
   type RoomStatus,
   type ServerMessage,
 } from 'otau/rooms';
+import type { Ahead } from '../../board/board-props.js';
+import { gameUi } from '../../games/index.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { BaseMatch } from '../../play/match/base-match.js';
 import { restoreEnding } from '../../session/saved-game.js';
@@ -30,12 +33,21 @@ interface Pending {
   readonly move: string;
 }
 
+/** A move that was chosen before its turn: when, and as it was written then. */
+interface Waiting {
+  readonly ply: number;
+  readonly action: number;
+  readonly move: string;
+}
+
 export class RoomMatch extends BaseMatch implements Listener {
   #state: State | undefined;
   #status: RoomStatus | undefined;
   #presence: Presence | undefined;
   #session: Session | undefined;
   #pending: Pending[] = [];
+  #waiting: Waiting | undefined;
+  #dropped: string | undefined;
   #failure: Failure | undefined;
   #changes: readonly RatingChange[] = [];
   /** The id of the saved game, once the game is over. */
@@ -75,6 +87,31 @@ export class RoomMatch extends BaseMatch implements Listener {
   /** Whether moves of this player are pending. */
   get isWaiting(): boolean {
     return this.#pending.length > 0;
+  }
+
+  override get ahead(): Ahead | undefined {
+    const session = this.#session;
+    if (session === undefined || !this.isRunning || session.ending !== undefined) return undefined;
+    if (session.turn === undefined || session.turn === this.seat) return undefined;
+    const { game, current } = session;
+    const row = gameUi(game.id).turnedTo?.(game, current.row, this.seat);
+    return row && { row, legal: legalActions(game, row), waiting: this.#waiting?.action };
+  }
+
+  /** The move that waits for its turn. */
+  get waitingMove(): string | undefined {
+    return this.#waiting?.move;
+  }
+
+  /** The move that waited and could not be played when its turn came, until the next one. */
+  get droppedMove(): string | undefined {
+    return this.#dropped;
+  }
+
+  override forgetAhead(): void {
+    if (this.#waiting === undefined) return;
+    this.#waiting = undefined;
+    this.notify();
   }
 
   /** The rating changes by this game. */
@@ -131,14 +168,47 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   play(action: number): void {
     const { session } = this;
-    if (!this.isLive || !this.isRunning || !session.isPersonsTurn || session.actor < 0) return;
+    if (!this.isLive || !this.isRunning) return;
+    if (!session.isPersonsTurn) this.#wait(action);
+    else if (session.actor >= 0) this.#playNow(action);
+    this.notify();
+  }
+
+  /** Lets a move wait for its turn; the same one again is taken back. */
+  #wait(action: number): void {
+    const { ahead } = this;
+    if (ahead === undefined) return;
+    const { game, current } = this.session;
+    const isSame = ahead.waiting === action;
+    this.#dropped = undefined;
+    this.#waiting = isSame ? undefined : { ply: current.ply, action, move: game.formatAction(ahead.row, action) };
+  }
+
+  /** Plays the move that waited, if its turn has come and it is legal; moves taken back meanwhile take it with them. */
+  #playWaiting(): void {
+    const [waiting, session] = [this.#waiting, this.#session];
+    if (waiting === undefined || session === undefined) return;
+    const { ply } = session.current;
+    const isTurn = this.isRunning && session.ending === undefined && session.actor === this.seat;
+    if (!isTurn && this.isRunning && session.ending === undefined && ply >= waiting.ply) return;
+    this.#waiting = undefined;
+    if (!isTurn || ply <= waiting.ply) return;
+    if (session.legal().includes(waiting.action)) this.#playNow(waiting.action);
+    else {
+      this.#dropped = waiting.move;
+      notifyTurn(this.room);
+    }
+  }
+
+  #playNow(action: number): void {
+    const { session } = this;
     const move = session.game.formatAction(session.current.row, action);
     const pending = { id: newId(), ply: session.current.ply, action, move };
     this.#failure = undefined;
+    this.#dropped = undefined;
     this.#pending.push(pending);
     this.#playHere(action);
     this.#send(pending);
-    this.notify();
   }
 
   #send({ id, ply, move }: Pending): void {
@@ -164,6 +234,8 @@ export class RoomMatch extends BaseMatch implements Listener {
   #undoPending(): void {
     for (const _ of this.#pending) this.session.undo(this.now());
     this.#pending = [];
+    // It was chosen to follow them
+    this.#waiting = undefined;
     this.followLive();
     this.#setClocks();
   }
@@ -202,6 +274,8 @@ export class RoomMatch extends BaseMatch implements Listener {
     }
     this.#applyStatus(state.status);
     for (const move of pending) this.#resend(move);
+    if (!isSame) this.#waiting = undefined;
+    this.#playWaiting();
   }
 
   /** Sends a pending move again after a lost connection. The server knows by its id whether it has arrived. */
@@ -225,6 +299,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     }
     for (const move of moves.slice(isMine ? 1 : 0)) this.#playText(move);
     this.#applyStatus(status);
+    this.#playWaiting();
   }
 
   #playText(move: string): void {
@@ -235,7 +310,9 @@ export class RoomMatch extends BaseMatch implements Listener {
   #applyStatus(status: RoomStatus): void {
     const wasRunning = this.#status?.running;
     this.#status = status;
-    if (this.seat >= 0 && status.running === this.seat && wasRunning !== this.seat) notifyTurn(this.room);
+    const isNext = this.seat >= 0 && status.running === this.seat && wasRunning !== this.seat;
+    if (isNext && this.#waiting === undefined) notifyTurn(this.room);
+    if (status.phase !== 'playing') this.#waiting = undefined;
     const { ending } = status;
     const session = this.#session;
     if (session === undefined) return;
@@ -250,7 +327,9 @@ export class RoomMatch extends BaseMatch implements Listener {
     const { status } = this;
     if (status === undefined || this.#session === undefined || this.#pending.length > 0) return;
     const left = status.left.map((time) => time ?? Number.POSITIVE_INFINITY);
-    this.#session.live.clock.restore({ left, running: status.running ?? undefined }, this.now());
+    const { clock } = this.#session.live;
+    clock.restore({ left, running: undefined }, this.now());
+    if (status.running !== null) clock.start(status.running, this.now(), status.waits ?? 0);
   }
 
   #fail(error: unknown): void {

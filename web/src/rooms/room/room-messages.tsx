@@ -34,8 +34,31 @@ export function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
         (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,
       )}
       <Absent match={match} names={names} />
+      <WaitingMove match={match} />
       {!match.isLive && <EarlierPositionMessage match={match} />}
     </>
+  );
+}
+
+/** The move that waits for its turn, or that it could not be played then. */
+function WaitingMove({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element {
+  const t = useSection(ROOMS);
+  const { waitingMove, droppedMove } = match;
+  const text =
+    waitingMove !== undefined
+      ? t('waiting-move', { move: waitingMove })
+      : droppedMove !== undefined
+        ? t('dropped-move', { move: droppedMove })
+        : '';
+  return (
+    <section className={text === '' ? 'visually-hidden' : 'card message'} role="status">
+      <span>{text}</span>
+      {waitingMove !== undefined && (
+        <button type="button" className="button" onClick={() => match.forgetAhead()}>
+          {t('waiting-cancel')}
+        </button>
+      )}
+    </section>
   );
 }
 

@@ -55,13 +55,12 @@ function Presence({ match, player }: { readonly match: RoomMatch; readonly playe
   if (presence === undefined || status === undefined) return null;
   const lag = presence.lag[player];
   const isOnline = presence.online[player];
-  return (
-    <span className={isOnline ? 'room-presence' : 'room-presence room-away'}>
-      {' · '}
-      {status.seats[player].bot !== '' && `${t('bot')} · `}
-      {!isOnline ? t('away') : lag === null || lag === undefined ? '' : t('lag', { lag })}
-    </span>
-  );
+  const texts = [
+    status.seats[player].bot === '' ? '' : t('bot'),
+    !isOnline ? t('away') : lag === null || lag === undefined ? '' : t('lag', { lag }),
+  ].filter((text) => text !== '');
+  if (texts.length === 0) return null;
+  return <span className={isOnline ? 'player-bar-note' : 'player-bar-note room-away'}>{texts.join(' · ')}</span>;
 }
 
 /** Saves a game of this player in this browser once it has ended. */

@@ -296,7 +296,7 @@ function playerRow(
   const right = left + side - 12;
   const isGaining = bonus.includes(player);
   const next = scene.nextMoves[player] + (isGaining ? 1 : 0);
-  const moves = game.actor(row) === player ? scene.movesLeft : 0;
+  const moves = game.actor(row) !== OVER && scene.player === player ? scene.movesLeft : 0;
   const hasWon = game.actor(row) === OVER && game.result(row, player) > 0;
   return group({}, [
     ...ground(definitions, player, 34, 7, { x: left + 21, y }),
