@@ -30,3 +30,9 @@ export function playTurn(game: Game, row: Row, moves: string | number): Row {
     .split(' ')
     .reduce((at, move) => after(game, at, game.parseAction(at, move)), row);
 }
+
+/** The check of a sentence about where two lines lead: the difference of a lead at their ends. */
+export function isBehind({ game, start, params }: Claim, lead: (row: Row) => number): boolean {
+  const ends = [params.better, `${params.played} ${params.line}`].map((line) => lead(playTurn(game, start, line)));
+  return ends[0] - ends[1] >= Number(params.count);
+}

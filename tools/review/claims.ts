@@ -42,8 +42,12 @@ interface Tested {
   /** Of the game that was played. */
   readonly number: number;
   readonly ply: number;
+  /** Before the move, so that a false claim can be looked at. */
+  readonly position: string;
   readonly said: string;
   readonly sentences: readonly string[];
+  /** What the move gives away by the review, and by the deeper search. */
+  readonly losses: readonly [said: number, deeper: number];
   /** By the rules. */
   readonly wrong: readonly string[];
   /** By the deeper search. */
@@ -88,13 +92,16 @@ export function wrongByRules(history: History, review: Review, move: MoveReview,
   });
 }
 
-/** The ids of the sentences that a deeper search contradicts: the move costs hardly anything, or its answer does not show it. */
+/**
+ * What a move gives away by a deeper search, and the ids of the sentences that it contradicts: the move costs hardly anything, or its
+ * answer does not show it.
+ */
 export async function refutedBySearch(
   history: History,
   move: MoveReview,
   search: ReviewSearch,
   effort: number,
-): Promise<string[]> {
+): Promise<{ readonly deeper: number; readonly refuted: readonly string[] }> {
   const { game } = history;
   const { ply, player, action, better, answer } = move;
   const row = history.rowAt(ply);
@@ -107,8 +114,9 @@ export async function refutedBySearch(
   const worth = async (one: number): Promise<number> =>
     listed?.lines.find((line) => line.action === one)?.value ?? (await worthOf(next(one), [...earlier, row]));
   const best = await worth(better?.action ?? action);
-  const refuted = best - (await worth(action)) < hardly ? ['costs', 'better'] : [];
-  if (answer === undefined) return refuted;
+  const deeper = best - (await worth(action));
+  const refuted = deeper < hardly ? ['costs', 'better'] : [];
+  if (answer === undefined) return { deeper, refuted };
   const rows = rowsOf(game, row, [action, ...(move.reply ?? [])]);
   // The player may have moves left in the turn before the answer
   const begin = rows.findIndex((one, step) => step > 0 && game.actor(one) !== player);
@@ -118,7 +126,7 @@ export async function refutedBySearch(
   // Who comes back to a position has a draw
   const isRepeated = seen.some((one) => one.every((byte, at) => byte === answered[at]));
   if (best - (isRepeated ? 0 : await worthOf(answered, seen)) < hardly) refuted.push('answer');
-  return refuted;
+  return { deeper, refuted };
 }
 
 /** A game of an agent against itself, its first plies drawn. */
@@ -166,14 +174,17 @@ export async function testGame(id: GameId, number: number, effort = 1, moves = M
     const [move] = bad.splice(rng.below(bad.length), 1);
     const explained = explainedMove(review, move);
     if (explained === undefined) continue;
+    const { deeper, refuted } = await refutedBySearch(history, move, search(), DEEPER * effort * DEFAULT_EFFORT.deep);
     tested.push({
       agent,
       number,
       ply: move.ply,
+      position: game.formatPosition(history.rowAt(move.ply), history.countersAt(move.ply)),
       said: moveWords(review, move),
       sentences: sentencesOf(explained, String).map((sentence) => sentence.id),
+      losses: [explained.loss, deeper],
       wrong: wrongByRules(history, review, move, checks),
-      refuted: await refutedBySearch(history, move, search(), DEEPER * effort * DEFAULT_EFFORT.deep),
+      refuted,
     });
   }
   return tested;

@@ -2,7 +2,7 @@
 import type { Game, Row } from '../../../packages/otau/src/core/game.js';
 import { formatCell } from '../../../packages/otau/src/games/abalone/cells.js';
 import { readAbalone } from '../../../packages/otau/src/games/abalone/drawing/scene.js';
-import type { Checks } from '../../review/claim.js';
+import { type Checks, isBehind } from '../../review/claim.js';
 
 export const CHECKS: Checks = {
   'ejection-missed': ({ game, player, before, after }) => ejected(game, after, player) > ejected(game, before, player),
@@ -10,6 +10,14 @@ export const CHECKS: Checks = {
     ejected(game, after, 1 - player) > ejected(game, before, 1 - player),
   'sumito-missed': ({ game, player, before, after }) => isMoved(game, 1 - player, before, after),
   'sumito-left': ({ game, player, before, after }) => isMoved(game, player, before, after),
+  'marbles-lost': (claim) => {
+    const { game, player } = claim;
+    return isBehind(claim, (row) => marbles(game, row, player).length - marbles(game, row, 1 - player).length);
+  },
+  'centre-lost': (claim) => {
+    const { game, player } = claim;
+    return isBehind(claim, (row) => stepsOut(game, row, 1 - player) - stepsOut(game, row, player));
+  },
   'edge-marble': ({ game, player, params, start, played }) => {
     const has = (row: Row) => marbles(game, row, player).includes(String(params.cell));
     return neighbours(String(params.cell)).length < 6 && has(played) && !has(start);
@@ -25,6 +33,15 @@ function ejected(game: Game, row: Row, player: number): number {
 
 function marbles(game: Game, row: Row, player: number): string[] {
   return readAbalone(game, row).owners.flatMap((owner, cell) => (owner === player ? formatCell(cell) : []));
+}
+
+/** Steps from e5 over neighbouring cells. */
+function stepsOut(game: Game, row: Row, player: number): number {
+  const steps = new Map([['e5', 0]]);
+  for (const [cell, count] of steps) {
+    for (const next of neighbours(cell)) if (!steps.has(next)) steps.set(next, count + 1);
+  }
+  return marbles(game, row, player).reduce((sum, cell) => sum + (steps.get(cell) ?? Number.NaN), 0);
 }
 
 function neighbours(cell: string): string[] {

@@ -20,7 +20,49 @@ export const CHECKS: Checks = {
   },
   'protection-missed': ({ game, player, params, after }) =>
     [params.house, params.next].every((house) => readSenet(game, after).houses[Number(house)] === player),
+  'beatings-allowed': (claim) => areWays(claim, (row, { game, player }) => beatingWays(game, row, 1 - player)),
+  'beatings-missed': (claim) => areWays(claim, (row, { game, player }) => beatingWays(game, row, player)),
+  'block-missed': (claim) => areWays(claim, (row, { game, player }) => stuckWays(game, row, 1 - player)),
+  stuck: (claim) => areWays(claim, (row, { game, player }) => stuckWays(game, row, player)),
 };
+
+/** Whether a count holds for the position after the move played and after the better one. */
+function areWays(claim: Claim, count: (row: Row, claim: Claim) => number): boolean {
+  const { played, after: best, params } = claim;
+  return count(played, claim) === params.now && count(best, claim) === params.otherwise;
+}
+
+/** In how many of 16 throws something holds for what a player may do then. */
+function waysOf(
+  game: Game,
+  row: Row,
+  player: number,
+  holds: (thrown: Row, actions: readonly number[]) => boolean,
+): number {
+  const turned = withTurn(game, row, player);
+  if (turned === undefined) return Number.NaN;
+  const chances = new Float32Array(game.maxLegal);
+  return Array.from({ length: game.outcomes(turned, chances) }, (_, outcome) => outcome)
+    .filter((outcome) => {
+      const thrown = after(game, turned, outcome);
+      return holds(thrown, legalActions(game, thrown));
+    })
+    .reduce((sum, outcome) => sum + 16 * chances[outcome], 0);
+}
+
+function beatingWays(game: Game, row: Row, player: number): number {
+  const enemies = (at: Row) =>
+    readSenet(game, at).houses.flatMap((owner, house) => (owner === 1 - player ? house : []));
+  return waysOf(game, row, player, (thrown, actions) =>
+    actions.some((one) => enemies(after(game, thrown, one)).join() !== enemies(thrown).join()),
+  );
+}
+
+function stuckWays(game: Game, row: Row, player: number): number {
+  return waysOf(game, row, player, (thrown, actions) =>
+    actions.every((one) => !game.formatAction(thrown, one).includes('+')),
+  );
+}
 
 function isBeatable({ game, player, params, played }: Claim): boolean {
   const owner = (row: Row) => readSenet(game, row).houses[Number(params.house)];

@@ -1,7 +1,7 @@
 /** What the sentences of reviews claim about Togyz Kumalak, checked by what stands on the board before and after. */
 import { type Game, OVER, type Row } from '../../../packages/otau/src/core/game.js';
 import { readTogyz } from '../../../packages/otau/src/games/togyzkumalak/drawing/scene.js';
-import type { Checks, Claim } from '../../review/claim.js';
+import { type Checks, type Claim, isBehind, playTurn } from '../../review/claim.js';
 
 export const CHECKS: Checks = {
   'capture-missed': ({ game, player, params, before, after }) =>
@@ -12,9 +12,17 @@ export const CHECKS: Checks = {
   'tuzdyk-missed': ({ game, player, params, after }) => readTogyz(game, after).tuzdyk[1 - player] === params.pit,
   'tuzdyk-late': ({ game, player, params, after }) => readTogyz(game, after).tuzdyk[1 - player] === params.pit,
   'tuzdyk-allowed': ({ game, player, params, after }) => readTogyz(game, after).tuzdyk[player] === params.pit,
+  'tuzdyk-coming': ({ game, player, params, played }) =>
+    readTogyz(game, playTurn(game, played, params.line)).tuzdyk[player] === params.pit,
+  'stones-lost': (claim) => isBehind(claim, (row) => kazanLead(claim, row)),
   'starve-missed': ({ game, player, params, end }) => endGain(game, player, end) >= Number(params.stones),
   'out-of-moves': ({ game, player, params, end }) => endGain(game, 1 - player, end) >= Number(params.stones),
 };
+
+function kazanLead({ game, player }: Claim, row: Row): number {
+  const { kazan } = readTogyz(game, row);
+  return kazan[player] - kazan[1 - player];
+}
 
 function kazanGain(game: Game, side: number, before: Row, after: Row): number {
   return readTogyz(game, after).kazan[side] - readTogyz(game, before).kazan[side];

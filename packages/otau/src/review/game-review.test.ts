@@ -31,7 +31,7 @@ function hasTurn(move: MoveReview): move is MoveReview & Required<Pick<MoveRevie
 }
 
 it('a bad move of Kindo knows its turn: what was played, what it gives away, and a better turn by the rules', async () => {
-  const { game, history, review } = await reviewRandom('kindo', 40);
+  const { game, history, review } = await reviewRandom('kindo', 120);
   const turns = review.moves.filter(hasTurn);
   expect(turns.length).toBeGreaterThan(3);
   for (const { ply, move, player, loss, turn } of turns) {

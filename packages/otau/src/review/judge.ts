@@ -1,6 +1,6 @@
 /**
  * Two searches of a game. The fast one sees every position. The deep one sees the moves that seem to give something away,
- * the better move and the one played each to the same depth, and twice more where it finds a loss: the smallest loss counts. A
+ * the better move and the one played each to the same depth, and again deeper where it finds a loss: the smallest loss counts. A
  * move has its verdict only after all of this, and verdicts do not change afterwards.
  */
 
@@ -8,7 +8,7 @@ import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { legalActions } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
-import { gradeLimits, type PositionValue } from './review.js';
+import { gradeLimits, hasLongTurns, type PositionValue } from './review.js';
 import { type Effort, type Finding, type FoundLine, knownEnding, type ReviewSearch } from './review-search.js';
 
 /** The verdict on one move. */
@@ -37,8 +37,11 @@ export interface Judged {
 const BLOCK_PLIES = 4;
 /** Comparisons of a bad move with the better one, each twice as deep as the one before. */
 const COMPARISONS = 3;
-/** What they cost together in units of the first: the position itself, then two replies each time. */
-const UNITS = 1 + 2 * (2 ** COMPARISONS - 1);
+/**
+ * Where a turn is several moves, a search sees few turns ahead, and its values differ much from depth to depth: more comparisons, of the
+ * same cost together, find fewer losses that are none.
+ */
+const COMPARISONS_OF_TURNS = 5;
 
 /** Judges the moves of one game. */
 export class Judge implements Judged {
@@ -46,6 +49,7 @@ export class Judge implements Judged {
   readonly verdicts = new Map<number, Verdict>();
   readonly #findings: (Finding | undefined)[] = [];
   readonly #game: Game;
+  readonly #comparisons: number;
 
   /**
    * @param searches each in a thread of its own; one is enough
@@ -60,6 +64,7 @@ export class Judge implements Judged {
     private readonly stop: () => boolean = () => false,
   ) {
     this.#game = history.game;
+    this.#comparisons = hasLongTurns(history.game.id) ? COMPARISONS_OF_TURNS : COMPARISONS;
     this.positions = new Array(history.length + 1).fill(undefined);
   }
 
@@ -140,7 +145,9 @@ export class Judge implements Judged {
       if (verdict.loss >= 0.5 * limit && !(verdict.isExact && verdict.best !== undefined)) doubtful.push(ply);
       else verdicts.set(ply, verdict.isBest ? { ...verdict, loss: 0 } : verdict);
     }
-    const share = effort.total / (UNITS * doubtful.length);
+    // What a move costs in units of its first comparison: the position itself, then two replies each time
+    const units = 1 + 2 * (2 ** this.#comparisons - 1);
+    const share = effort.total / (units * doubtful.length);
     const deep = Math.min(effort.deep, Math.max(2 * effort.fast, share));
     let done = 0;
     await this.#share(doubtful, async (ply, search) => {
@@ -194,7 +201,7 @@ export class Judge implements Judged {
       return { ply, loss, isBest: false, isExact, best: better, played };
     };
     let verdict = await compare(effort);
-    for (let step = 1; step < COMPARISONS && verdict.loss >= limit && !verdict.isExact; step++) {
+    for (let step = 1; step < this.#comparisons && verdict.loss >= limit && !verdict.isExact; step++) {
       verdict = milder(verdict, await compare(effort * 2 ** step));
     }
     return verdict;

@@ -104,7 +104,7 @@ export type Grade = (typeof GRADES)[number];
 const LOSSES = [0.1, 0.2, 0.35] as const;
 /** In a race of many throws one move decides little: there the limits are this part of the usual ones. */
 const CHANCE_SCALE = 0.25;
-/** A loss this many times that of an inaccuracy leaves 1/e of the accuracy of a move. */
+/** A loss this many times the least of an inaccuracy leaves 1/e of the accuracy of a move. */
 const ACCURACY_DECAY = 2.5;
 
 /**
@@ -112,8 +112,21 @@ const ACCURACY_DECAY = 2.5;
  * @throws OtauError `unknown-game`
  */
 export function gradeLimits(game: GameId): readonly [number, number, number] {
-  const scale = gameTraits(game).hasChance ? CHANCE_SCALE : 1;
-  return [LOSSES[0] * scale, LOSSES[1] * scale, LOSSES[2] * scale];
+  const scale = scaleOf(game);
+  const [inaccuracy, mistake, blunder] = LOSSES;
+  return [scale * (hasLongTurns(game) ? mistake : inaccuracy), scale * mistake, scale * blunder];
+}
+
+function scaleOf(game: GameId): number {
+  return gameTraits(game).hasChance ? CHANCE_SCALE : 1;
+}
+
+/**
+ * Whether turns have several moves. There a search sees few turns ahead, and its values differ from depth to depth by about as much as an
+ * inaccuracy loses: so none is named.
+ */
+export function hasLongTurns(game: GameId): boolean {
+  return gameTraits(game).movesPerTurn >= 2;
 }
 
 /**
@@ -135,5 +148,5 @@ export function isBad(grade: Grade): boolean {
 
 /** The accuracy of one move, 0 to 100, for what it gives away. */
 export function moveAccuracy(game: GameId, loss: number): number {
-  return 100 * Math.exp(-loss / (ACCURACY_DECAY * gradeLimits(game)[0]));
+  return 100 * Math.exp(-loss / (ACCURACY_DECAY * LOSSES[0] * scaleOf(game)));
 }

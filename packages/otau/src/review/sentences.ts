@@ -105,7 +105,7 @@ export function sentencesOf(
   formatLoss: (share: number) => string,
   parts: readonly Part[] = ['allows', 'costs', 'better', 'why'],
 ): Sentence[] {
-  const isPlayed = ({ id }: FoundTheme) => themesOf(game).find((theme) => theme.id === id)?.about === 'played';
+  const isPlayed = ({ id }: FoundTheme) => themesOf(game).find((theme) => theme.id === id)?.about !== 'better';
   const allowed: Sentence[] = themes.filter(isPlayed);
   const gained = themes.filter((theme) => !isPlayed(theme));
   if (allowed.length === 0 && answer !== undefined) allowed.push({ id: 'answer', params: { played, reply: answer } });

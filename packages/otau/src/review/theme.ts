@@ -42,8 +42,11 @@ export type ThemeFinding = Omit<FoundTheme, 'id'>;
 export interface Theme {
   /** Small letters and hyphens, different from those of the other themes of its game: `capture-left`. */
   readonly id: string;
-  /** Whether it is about the move that was played and what it allows, or about the better move. */
-  readonly about: 'played' | 'better';
+  /**
+   * Whether it is about the move that was played and what it allows, about the better move, or about where both lines lead. What a line
+   * leads to is said only where nothing nearer is found.
+   */
+  readonly about: 'played' | 'better' | 'line';
   /** A sentence in English that names its subject; `{name}` stands for a value, `{played}` for the move that was played. */
   readonly words: string;
   find(context: ThemeContext): ThemeFinding | undefined;
@@ -104,6 +107,7 @@ export function themesOf(game: string): readonly Theme[] {
 export function findThemes(context: ThemeContext): FoundTheme[] {
   const found: FoundTheme[] = [];
   for (const theme of themesOf(context.game.id)) {
+    if (theme.about === 'line' && found.length > 0) continue;
     const finding = findTheme(theme, context);
     if (finding !== undefined) found.push(finding);
     if (found.length === MAX_THEMES) break;
@@ -143,6 +147,45 @@ export function firstReply(line: readonly Step[], player: number): readonly Step
   const { actor } = line[begin];
   const end = line.findIndex((step, index) => index > begin && step.actor !== actor);
   return line.slice(begin, end < 0 ? undefined : end);
+}
+
+/** The most turns of others and of the player that a sentence follows. */
+const FOLLOWED_TURNS = 4;
+
+/** What a player has of something: stones, tiles, marbles more than the other side. */
+export type Lead = (row: Row) => number;
+
+/**
+ * By how much less a player leads at the end of the line played than at that of the better line, after as few turns as possible, and
+ * still one turn later: else it is an exchange that is only begun. Undefined where it is less than `least`.
+ */
+export function fallsBehind(
+  { game, bestLine, playedLine }: ThemeContext,
+  lead: Lead,
+  least: number,
+): { readonly params: { readonly line: string; readonly better: string; readonly count: number } } | undefined {
+  const [best, played] = [bestLine, playedLine].map((line) => turnEnds(game, line));
+  const lost = played.slice(0, best.length).map((end, turn) => {
+    return lead(bestLine[best[turn]].after) - lead(playedLine[end].after);
+  });
+  const isOver = (turn: number) => game.actor(playedLine[played[turn]].after) === OVER;
+  const turn = lost.findIndex((count, at) => {
+    if (at === 0 || at > FOLLOWED_TURNS || count < least) return false;
+    return at + 1 < lost.length ? lost[at + 1] >= least : isOver(at);
+  });
+  if (turn < 0) return undefined;
+  const count = isOver(turn) ? lost[turn] : Math.min(lost[turn], lost[turn + 1]);
+  const textOf = (line: readonly Step[], from: number, end: number) =>
+    line
+      .slice(from, end + 1)
+      .map((step) => moveOf(game, step))
+      .join(' ');
+  return { params: { line: textOf(playedLine, 1, played[turn]), better: textOf(bestLine, 0, best[turn]), count } };
+}
+
+/** The last step of each turn of a line that is whole. */
+function turnEnds(game: Game, line: readonly Step[]): number[] {
+  return line.flatMap(({ actor, after }, at) => (game.actor(after) === actor ? [] : at));
 }
 
 /** The move of a step, in the game's usual notation. */

@@ -59,6 +59,24 @@ const CASES: readonly [string, string, ThemeCase][] = [
       best: 'g5b5 b4g4',
     },
   ],
+  [
+    'marbles-lost',
+    'After h4g3 the search expects d6g9: by then the lead in marbles is 1 smaller than after g9g8 a2c4. []',
+    {
+      position: '3s1/s2ss1/2ss2s/3ssSS1/4ssSS1/4SS2/4SS1/1SSSS1/1SS2 3 0 w 0 1',
+      played: 'h4g3 d6g9 g5f4',
+      best: 'g9g8 a2c4 h4h5',
+    },
+  ],
+  [
+    'centre-lost',
+    'After c4c6 the search expects i9f6: by then the marbles stand 4 steps further from the centre, against those of the other side, than after a1d4 i5f5. []',
+    {
+      position: 'sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1',
+      played: 'c4c6 i9f6 a1d4 i5f5',
+      best: 'a1d4 i5f5 a5d5 i9f6',
+    },
+  ],
 ];
 
 it.each(CASES)('finds %s', (id, words, given) => {

@@ -1,8 +1,9 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
-import { firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
+import { fallsBehind, firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
 import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
+import { ringOf } from '../evaluation/evaluator.js';
 
 /** The enemy marbles that a step pushes, from the nearest on; empty where it pushes none. */
 function pushedBy(game: Game, { before, action, actor }: Step): number[] {
@@ -68,6 +69,14 @@ function groupsOf(game: Game, row: Row, player: number): number[][] {
     groups.push(group);
   }
   return groups.sort((a, b) => a.length - b.length);
+}
+
+/** Fewer steps from the centre are not worth naming. */
+const MIN_STEPS = 3;
+
+/** The steps of all marbles of a player from the centre. */
+function stepsOut(game: Game, row: Row, player: number): number {
+  return marblesOf(readAbalone(game, row), player).reduce((sum, cell) => sum + ringOf(cell), 0);
 }
 
 export const ABALONE_THEMES: readonly Theme[] = [
@@ -137,6 +146,33 @@ export const ABALONE_THEMES: readonly Theme[] = [
       // Those that stood apart already are not the news
       const part = now.find((group) => !old.some((known) => known.every((cell) => group.includes(cell))));
       return part && { params: { count: part.length }, cells: cellNames(part) };
+    },
+  },
+  {
+    id: 'marbles-lost',
+    about: 'line',
+    words:
+      'After {played} the search expects {line}: by then the lead in marbles is {count} smaller than after {better}.',
+    find(context) {
+      const { game, player } = context;
+      const lead = (row: Row) => {
+        const { ejected } = readAbalone(game, row);
+        return ejected.reduce((sum, count, side) => sum + (side === player ? count : -count), 0);
+      };
+      const lost = fallsBehind(context, lead, 1);
+      return lost && { ...lost, cells: [] };
+    },
+  },
+  {
+    id: 'centre-lost',
+    about: 'line',
+    words:
+      'After {played} the search expects {line}: by then the marbles stand {count} steps further from the centre, against those of the other side, than after {better}.',
+    find(context) {
+      const { game, player } = context;
+      const lead = (row: Row) => stepsOut(game, row, 1 - player) - stepsOut(game, row, player);
+      const lost = game.players === 2 ? fallsBehind(context, lead, MIN_STEPS) : undefined;
+      return lost && { ...lost, cells: [] };
     },
   },
 ];

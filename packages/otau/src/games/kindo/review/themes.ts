@@ -1,9 +1,10 @@
 /** Why moves of Kindo are bad: Kings taken or locked in, tiles cut off, bonus moves given away. */
 
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
+import { fallsBehind, firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
 import { tileName } from '../board.js';
 import { kindoEffect, kindoMove, readKindo } from '../drawing/scene.js';
+import { KindoWideView } from '../evaluation/view.js';
 
 /** A loss of fewer tiles is not worth naming. */
 const MIN_TILES = 2;
@@ -78,17 +79,37 @@ function cutOff(
   );
 }
 
+function turnText(game: Game, turn: readonly Step[]): string {
+  return turn.map((step) => moveOf(game, step)).join(' ');
+}
+
+/**
+ * How many captures the other side of a player needs to its King after a turn of a player; undefined where no way is open, or where the
+ * turn is not known to its end.
+ */
+function capturesTo(game: Game, turn: readonly Step[], player: number): number | undefined {
+  const last = turn.at(-1);
+  if (last === undefined || game.actor(last.after) === last.actor || game.actor(last.after) === OVER) return undefined;
+  const view = new KindoWideView(Number(game.options.size));
+  view.read(last.after);
+  const captures = game.actor(last.after) === player ? view.theirs : view.mine;
+  return captures < view.far ? captures : undefined;
+}
+
 /** The bonus moves that a step gives a player for its next turn. */
 function bonus(game: Game, { before, after }: Step, player: number): number {
   return readKindo(game, after).nextMoves[player] - readKindo(game, before).nextMoves[player];
+}
+
+function ownedTiles(game: Game, row: Row, player: number): number {
+  return readKindo(game, row).tiles.filter(({ owner }) => owner === player).length;
 }
 
 /** How many tiles of a player a turn of the other takes. */
 function lostIn(turn: readonly Step[], game: Game, player: number): number {
   const [first, last] = [turn[0], turn.at(-1)];
   if (first === undefined || last === undefined) return 0;
-  const owned = (row: Row) => readKindo(game, row).tiles.filter(({ owner }) => owner === player).length;
-  return owned(first.before) - owned(last.after);
+  return ownedTiles(game, first.before, player) - ownedTiles(game, last.after, player);
 }
 
 export const KINDO_THEMES: readonly Theme[] = [
@@ -143,6 +164,49 @@ export const KINDO_THEMES: readonly Theme[] = [
       const isTurnOver = [played, best].some(({ after }) => game.actor(after) !== player);
       if (isTurnOver || bonus(game, played, 1 - player) <= 0 || bonus(game, best, 1 - player) > 0) return undefined;
       return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
+    },
+  },
+  {
+    id: 'king-nearer',
+    about: 'played',
+    words:
+      'Captures to the King on {king}: after {turn} the other side needs {now}, after {better} it would need {otherwise}.',
+    find({ game, player, before, bestLine, playedLine }) {
+      const [turn, better] = [playedLine, bestLine].map((line) => ownTurn(line, player));
+      const [now, otherwise] = [turn, better].map((one) => capturesTo(game, one, player));
+      if (now === undefined || otherwise === undefined || otherwise <= now) return undefined;
+      const king = kingTile(game, before, player);
+      return {
+        params: { turn: turnText(game, turn), better: turnText(game, better), now, otherwise, king },
+        cells: [king],
+      };
+    },
+  },
+  {
+    id: 'way-missed',
+    about: 'better',
+    words: 'Captures to the King on {king}: after {better} it takes {otherwise}, after {turn} {now}.',
+    find({ game, player, before, bestLine, playedLine }) {
+      const [turn, better] = [playedLine, bestLine].map((line) => ownTurn(line, player));
+      const [now, otherwise] = [turn, better].map((one) => capturesTo(game, one, 1 - player));
+      if (now === undefined || otherwise === undefined || otherwise >= now) return undefined;
+      const king = kingTile(game, before, 1 - player);
+      return {
+        params: { turn: turnText(game, turn), better: turnText(game, better), now, otherwise, king },
+        cells: [king],
+      };
+    },
+  },
+  {
+    id: 'tiles-lost',
+    about: 'line',
+    words:
+      'After {played} the search expects {line}: by then the lead in tiles is {count} smaller than after {better}.',
+    find(context) {
+      const { game, player } = context;
+      const lead = (row: Row) => ownedTiles(game, row, player) - ownedTiles(game, row, 1 - player);
+      const lost = fallsBehind(context, lead, 1);
+      return lost && { ...lost, cells: [] };
     },
   },
 ];

@@ -40,6 +40,26 @@ const CASES: readonly [string, string, ThemeCase][] = [
     '25-2 puts the dancers on houses 23 and 24 side by side, where they protect each other. [23 24]',
     { position: '.......................ssc.... s 2 -', played: '24-2', best: '25-2' },
   ],
+  [
+    'beatings-missed',
+    'As the dancers stand after 14+3, 9 of 16 own throws beat one of the other side; after 2+3 it is 6. []',
+    { position: 'cscscs..cs..cs................ s 3 -', played: '2+3', best: '14+3' },
+  ],
+  [
+    'beatings-allowed',
+    'As the dancers stand after 9+3, 6 of 16 throws let the other side beat one; after 14+3 it would be 1. []',
+    { position: 'sscccc..ss..cs................ s 3 -', played: '9+3', best: '14+3' },
+  ],
+  [
+    'block-missed',
+    'As the dancers stand after 8+3, the other side cannot move forward with 6 of 16 throws; after 2+3 it is 0. []',
+    { position: 'cscscscscs.................... s 3 -', played: '2+3', best: '8+3' },
+  ],
+  [
+    'stuck',
+    'As the dancers stand after 3+1, 16 of 16 own throws do not allow a move forward; after 1+1 it would be 6. []',
+    { position: 'cscscccsss.................... c 1 -', played: '3+1', best: '1+1' },
+  ],
 ];
 
 it.each(CASES)('finds %s', (id, words, given) => {

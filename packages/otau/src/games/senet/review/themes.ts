@@ -1,14 +1,18 @@
 /** Why moves of Senet are bad: dancers exposed, enemies not beaten, blockades given up. */
-import type { Game, Row } from '../../../core/game.js';
-import { moveOf, type Theme } from '../../../review/theme.js';
+import { type Game, OVER, type Row } from '../../../core/game.js';
+import { moveOf, type Theme, type ThemeContext } from '../../../review/theme.js';
 import { HOUSES, readSenet, walkOf } from '../drawing/scene.js';
-import { HAPPINESS, type RuleSet, single } from '../moves.js';
+import { HAPPINESS, REGULAR, type RuleSet, single, walkBackward } from '../moves.js';
 import { type Houses, houseSet, readDancers } from '../row.js';
 import { RULE_SETS } from '../rule-sets.js';
 
 /** The houses of the third row before Happiness: there are hardly any left on which to catch up. */
 const LATE_HOUSE = 20;
 const MAX_STEPS = 5;
+/** How many of the 16 ways in which four sticks fall give 1 to 5 steps. */
+const WAYS = [4, 6, 4, 1, 1] as const;
+/** Fewer ways are not worth naming. */
+const MIN_WAYS = 2;
 
 type Owners = readonly (number | undefined)[];
 
@@ -34,6 +38,54 @@ function isReached(rules: RuleSet, from: Houses, others: Houses, house: number):
     if ((rules.forward(from, others, steps) & houseSet(house - steps)) !== 0) return true;
   }
   return false;
+}
+
+/** In how many of 16 throws something holds for the steps thrown. */
+function waysOf(holds: (steps: number) => boolean): number {
+  return WAYS.reduce((sum, ways, at) => sum + (holds(at + 1) ? ways : 0), 0);
+}
+
+/** In how many of 16 throws a player, were it to throw, could beat a dancer of the other side. */
+function beatingWays(game: Game, row: Row, player: number): number {
+  const rules = rulesOf(game);
+  const [own, enemy] = [readDancers(row, player), readDancers(row, 1 - player)];
+  const targets = rules.open(enemy);
+  return waysOf((steps) => {
+    const forward = rules.forward(own, enemy, steps);
+    const goals = forward === 0 ? walkBackward(rules, own, enemy, steps) >> steps : (forward & REGULAR) << steps;
+    return (goals & targets) !== 0;
+  });
+}
+
+/** In how many of 16 throws a player, were it to throw, could not move forward. */
+function stuckWays(game: Game, row: Row, player: number): number {
+  const rules = rulesOf(game);
+  const [own, enemy] = [readDancers(row, player), readDancers(row, 1 - player)];
+  return waysOf((steps) => rules.forward(own, enemy, steps) === 0);
+}
+
+/** What 16 throws would do after the better move and after the one played, where the better move is better by enough. */
+function ways(
+  id: string,
+  words: string,
+  about: Theme['about'],
+  count: (context: ThemeContext, row: Row) => number,
+): Theme {
+  return {
+    id,
+    about,
+    words,
+    find(context) {
+      const { game, bestLine, afterPlayed, afterBest } = context;
+      // Who has won needs no throws, and who stands on Happiness by Skyruk's rules has to move on first
+      const isOpen = (row: Row) => game.actor(row) !== OVER && !readSenet(game, row).isSecondMove;
+      if (!isOpen(afterPlayed) || !isOpen(afterBest)) return undefined;
+      const [now, otherwise] = [count(context, afterPlayed), count(context, afterBest)];
+      const gain = about === 'better' ? otherwise - now : now - otherwise;
+      if (gain < MIN_WAYS) return undefined;
+      return { params: { move: moveOf(game, bestLine[0]), now, otherwise }, cells: [] };
+    },
+  };
 }
 
 /** Runs of dancers of a player on houses 1 to 25 that nobody jumps over, as their first houses. */
@@ -139,4 +191,28 @@ export const SENET_THEMES: readonly Theme[] = [
       return { params, cells: [String(house), String(house + 1)] };
     },
   },
+  ways(
+    'beatings-allowed',
+    'As the dancers stand after {played}, {now} of 16 throws let the other side beat one; after {move} it would be {otherwise}.',
+    'played',
+    ({ game, player }, row) => beatingWays(game, row, 1 - player),
+  ),
+  ways(
+    'block-missed',
+    'As the dancers stand after {move}, the other side cannot move forward with {otherwise} of 16 throws; after {played} it is {now}.',
+    'better',
+    ({ game, player }, row) => stuckWays(game, row, 1 - player),
+  ),
+  ways(
+    'beatings-missed',
+    'As the dancers stand after {move}, {otherwise} of 16 own throws beat one of the other side; after {played} it is {now}.',
+    'better',
+    ({ game, player }, row) => beatingWays(game, row, player),
+  ),
+  ways(
+    'stuck',
+    'As the dancers stand after {played}, {now} of 16 own throws do not allow a move forward; after {move} it would be {otherwise}.',
+    'played',
+    ({ game, player }, row) => stuckWays(game, row, player),
+  ),
 ];

@@ -71,6 +71,24 @@ const CASES: readonly [string, string, ThemeCase][] = [
     '91 loses by force. []',
     { position: '2S,7,18S/1S,7,1S 70 70 S 1', played: '91 91(2)', best: '12', values: [0, -1] },
   ],
+  [
+    'tuzdyk-coming',
+    'After 83 the search expects 98 61 35 81(4) 91x: so the other side wins a tuzdyk in pit 1. [i2]',
+    {
+      position: '1,14S,1S,4S,3S,4S,1S,6S,1/1,4S,1S,2S,1S,18S,3S,t,17S 42 41 N 8',
+      played: '83 98 61 35 81(4) 91x 93(2)',
+      best: '69 25 57 46 67 57 27',
+    },
+  ],
+  [
+    'stones-lost',
+    'After 46 the search expects 71(2): by then the lead in stones is 2 smaller than after 12 28. []',
+    {
+      position: '1S,1S,4S,1S,2S,1S,1S,7S,1/1S,2,3S,1,23S,1S,t,19S 44 53 S 16',
+      played: '46 71(2) 56',
+      best: '12 28 23',
+    },
+  ],
 ];
 
 it.each(CASES)('finds %s', (id, words, given) => {

@@ -1,10 +1,14 @@
 /** Why moves of Togyz Kumalak are bad: tuzdyks, captures, running out of moves. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { firstReply, moveOf, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
+import { fallsBehind, firstReply, moveOf, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
 import { type Pit, readTogyz, sowing } from '../drawing/scene.js';
 
 /** A gain of this many stones is worth naming. */
 const MIN_STONES = 3;
+/** Of the lead at the end of a line, where nothing nearer is found. */
+const MIN_LEAD = 2;
+/** The plies in which a tuzdyk is still worth naming: the move and three answers. */
+const TUZDYK_PLIES = 6;
 
 /** The pit whose tuzdyk a step makes; undefined where it makes none. */
 function tuzdykOf(game: Game, { before, action, after, actor }: Step): Pit | undefined {
@@ -141,6 +145,35 @@ export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
       if (reply.stones - (replyCapture(game, bestLine, player)?.stones ?? 0) < MIN_STONES) return undefined;
       const params = { reply: moveOf(game, reply.step), stones: reply.stones, pit: reply.to.number };
       return found(game, [reply.to], params);
+    },
+  },
+  {
+    id: 'tuzdyk-coming',
+    about: 'line',
+    words: 'After {played} the search expects {line}: so the other side wins a tuzdyk in pit {pit}.',
+    find({ game, bestLine, playedLine, player }) {
+      const isTheirs = (step: Step) => step.actor !== player && tuzdykOf(game, step) !== undefined;
+      const at = playedLine.slice(0, TUZDYK_PLIES).findIndex(isTheirs);
+      const pit = at < 0 ? undefined : tuzdykOf(game, playedLine[at]);
+      // The better line has to be known as far
+      if (pit === undefined || bestLine.length <= at || bestLine.some(isTheirs)) return undefined;
+      const line = playedLine.slice(1, at + 1).map((step) => moveOf(game, step));
+      return found(game, [pit], { line: line.join(' '), pit: pit.number });
+    },
+  },
+  {
+    id: 'stones-lost',
+    about: 'line',
+    words:
+      'After {played} the search expects {line}: by then the lead in stones is {count} smaller than after {better}.',
+    find(context) {
+      const { game, player } = context;
+      const lead = (row: Row) => {
+        const { kazan } = readTogyz(game, row);
+        return kazan[player] - kazan[1 - player];
+      };
+      const lost = fallsBehind(context, lead, MIN_LEAD);
+      return lost && { ...lost, cells: [] };
     },
   },
 ];
