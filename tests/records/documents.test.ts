@@ -1,4 +1,5 @@
 /** Games in documents of word processors, spreadsheets and pages: each document is made here, with the values that are right. */
+import { readFileSync } from 'node:fs';
 import { strToU8, unzipSync, zipSync, zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { OtauError } from '../../packages/otau/src/lib/error.js';
@@ -572,4 +573,80 @@ describe('a PDF with text', () => {
   ])('that %s is refused', async (_, bytes, message) => {
     await expect(readAll(bytes)).rejects.toMatchObject({ code: 'bad-file', message: expect.stringContaining(message) });
   });
+});
+
+describe('XML of any program', () => {
+  const [first, second] = [FIRST.join(' '), SECOND.join(' ')];
+  const moves = (games: readonly string[], element: (move: string) => string) =>
+    games.map((game) => `<game>${game.split(' ').map(element).join('')}</game>`).join('');
+  it.each([
+    [
+      'moves in elements',
+      `<?xml version="1.0" encoding="utf-8"?>\n<games><game><white>A</white><black>B</black><moves>${first}</moves></game><game><white>C</white><moves>${second}</moves></game></games>`,
+      [{ White: 'A', Black: 'B' }, { White: 'C' }],
+    ],
+    [
+      'moves in attributes',
+      `<club name="Almaty"><partie weiss="A" ergebnis="1-0" zuege="${first}"/><partie weiss="C" zuege="${second}"/></club>`,
+      [{ White: 'A' }, { White: 'C' }],
+    ],
+    [
+      'moves as the text of elements with attributes',
+      `<x:list xmlns:x="urn:x"><x:g white="A" year="2018">${first}</x:g><x:g white="C" year="2018">${second}</x:g></x:list>`,
+      [{ White: 'A', Year: '2018' }, { White: 'C' }],
+    ],
+    ['an element for each move', `<a>${moves([first, second], (move) => `<m>${move}</m>`)}</a>`, [{}, {}]],
+    ['an attribute for each move', `<a>${moves([first, second], (move) => `<ply n="3" v="${move}"/>`)}</a>`, [{}, {}]],
+    [
+      'rounds round by round, and the event outside',
+      `<event title="Cup"><game id="1"><round w="76" b="98"/><round w="66" b="87"/><round w="12" b="76"/></game><game id="2"><round w="21" b="98"/><round w="67" b="22x"/><round w="91" b="68"/></game></event>`,
+      [{ Title: 'Cup' }, {}],
+    ],
+    ['a game in CDATA', `<r><pgn><![CDATA[[White "A"]\n\n1. 76 98 2. 66 87 3. 12 76 *]]></pgn></r>`, [{ White: 'A' }]],
+  ])('%s', async (_, text, tags) => {
+    const read = await readAll(text);
+    expect(read.errors).toEqual([]);
+    expect(plies(read)).toEqual(tags.map(() => 6));
+    for (const [at, own] of tags.entries()) expect(read.records[at].tags).toMatchObject(own);
+    expect([...read.facts.forms]).toEqual(['xml']);
+  });
+
+  it('sheets and documents in one file of XML', async () => {
+    const row = (cells: readonly string[]) =>
+      `<Row>${cells.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('')}</Row>`;
+    const sheet = await readAll(
+      `<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns:ss="urn:x"><Worksheet ss:Name="1"><Table>${row(['White', 'Moves'])}<Row><Cell ss:Index="2"><Data ss:Type="String">${first}</Data></Cell></Row>${row(['C', second])}</Table></Worksheet></Workbook>`,
+    );
+    expect(sheet.errors).toEqual([]);
+    expect(sheet.records.map(({ tags }) => tags.White)).toEqual([undefined, 'C']);
+    const word = await readAll(
+      `<?xml version="1.0"?><w:wordDocument><w:body><w:p><w:r><w:t>Aigul - Bolat 1-0</w:t></w:r></w:p><w:p><w:r><w:t>${first}</w:t></w:r></w:p></w:body></w:wordDocument>`,
+    );
+    expect([plies(word), names(word)]).toEqual([[6], ['Aigul - Bolat']]);
+  });
+
+  it('XML without games is refused, and XML that is damaged gives games or an error', async () => {
+    const { records, errors } = await readAll('<a><b>one</b><b>two</b></a>');
+    expect([records, errors]).toEqual([[], [expect.stringContaining('expected a document with games')]]);
+    const whole = strToU8(`<games><game white="A">${first}</game><game white="C">${second}</game></games>`);
+    const rng = new Rng('xml');
+    for (let at = 0; at < 60; at++) {
+      const read = await readAll(mutate(whole, rng)).catch((error: unknown) => {
+        if (!(error instanceof OtauError)) throw error;
+        return undefined;
+      });
+      for (const record of read?.records ?? []) expect(record.moves.length).toBeLessThan(20);
+    }
+    await expect(readAll(`<a>${'<b>'.repeat(100)}`)).rejects.toMatchObject({ code: 'bad-file' });
+  });
+});
+
+it('a PDF in Kazakh with letters of its own font, as a browser prints it', async () => {
+  const read = await readAll(readFileSync(new URL('../fixtures/records/bulletin-kazakh.pdf', import.meta.url)));
+  expect(read.errors).toEqual([]);
+  expect(plies(read)).toEqual([6, 6]);
+  expect(names(read)).toEqual(['Айгүл Ахметова - Ержан Үсенов', 'Жанар Қалиева - Өмір Ғалымов']);
+  expect(read.records.map(({ result }) => result)).toEqual(['1-0', '0-1']);
+  for (const { tags } of read.records)
+    expect(tags).toMatchObject({ Event: 'Чемпионат области', Round: '3', Date: '12.05.2018' });
 });

@@ -22,6 +22,10 @@ function sheet(moves: readonly string[], between: string): string {
   return numbered(moves, '\n').replaceAll('. ', between).replaceAll(' ', between);
 }
 
+function pairsOf(moves: readonly string[]): (readonly string[])[] {
+  return moves.flatMap((move, at) => (at % 2 === 0 ? [[move, moves[at + 1]]] : []));
+}
+
 /** Two games, the one at the right of the other. */
 function beside(gap: string): string {
   const [first, second] = [numbered(FIRST, '\n').split('\n'), numbered(SECOND, '\n').split('\n')];
@@ -178,6 +182,204 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '0 1-0 White=A Black=B Moves=неявка',
       '8 1-0 White=C Black=D',
     ],
+  ],
+  'moves down the rows': [
+    ['a move in each row', `year,moves\n${FIRST.map((move) => `2018,${move}`).join('\n')}`, '8 * Year=2018'],
+    [
+      'a round in each row',
+      `white_moves,black_moves,event\n${pairsOf(FIRST)
+        .map((pair) => `${pair.join(',')},Cup`)
+        .join('\n')}`,
+      '8 * Event=Cup',
+    ],
+    [
+      'games told apart by their numbers',
+      `id;ply;move\n${[FIRST, SECOND].flatMap((moves, id) => moves.map((move, at) => `${id + 7};${at + 1};${move}`)).join('\n')}`,
+      '8 * Id=7',
+      '6 * Id=8',
+    ],
+    [
+      'games told apart by the numbers of their rounds',
+      `nr;w;b;event\n${[FIRST, SECOND].flatMap((moves) => pairsOf(moves).map((pair, at) => `${at + 1};${pair.join(';')};Cup`)).join('\n')}`,
+      '8 * Event=Cup',
+      '6 * Event=Cup',
+    ],
+    [
+      'a round in a cell, and names in the first row alone',
+      `Белые;Чёрные;Запись\n${pairsOf(FIRST)
+        .map((pair, at) => `${at === 0 ? 'Асан;Марат' : ';'};${at + 1}. ${pair.join(' ')}`)
+        .join('\n')}`,
+      '8 * White=Асан Black=Марат',
+    ],
+    [
+      'as objects',
+      JSON.stringify(FIRST.map((move, at) => ({ match: 'Cup', number: at + 1, move: Number(move) || move }))),
+      '8 * Match=Cup',
+    ],
+    [
+      'with a wrong move',
+      `year,moves\n${[...FIRST.slice(0, 4), '11', ...FIRST.slice(4)].map((move) => `2018,${move}`).join('\n')}`,
+      'Line 6, game 1, ply 5: expected a legal move of togyzkumalak. "11" is not legal here: the last stone from pit 1 falls into pit 2.',
+    ],
+  ],
+  'prose and titles over games': [
+    [
+      'a report before the first game',
+      `It was a fine day, and all players came in time. The hall was full.\n\nChampionship of Almaty\nRound 3\nАсан - Марат 1-0\n${A}`,
+      '8 1-0 Event=Championship of Almaty Round=3 White=Асан Black=Марат',
+    ],
+    [
+      'a report of several lines',
+      `Бюллетень турнира. День был тёплым, и\nвсе участники пришли вовремя, что бывает\nредко даже на таких турнирах.\nАсан - Марат 1-0\n${A}`,
+      '8 1-0 White=Асан Black=Марат',
+    ],
+    [
+      'a title with a dash',
+      `Кубок Казахстана — финал\nАсан - Марат 1-0\n${A}`,
+      '8 1-0 Event=Кубок Казахстана — финал White=Асан Black=Марат',
+    ],
+    [
+      'a sentence that begins like names',
+      `Asan - Marat was the game of the day.\nAsan - Marat 0-1\n${A}`,
+      '8 0-1 White=Asan Black=Marat',
+    ],
+    [
+      'a sentence between games',
+      `Асан - Марат 1-0\n${A}\n\nThis game decided the whole tournament.\n\nИван - Пётр 0-1\n${B}`,
+      '8 1-0 White=Асан Black=Марат',
+      '6 0-1 White=Иван Black=Пётр',
+    ],
+    ['the name of the column', `moves\n${FIRST.join('\n')}`, '8 *'],
+  ],
+  'what people write round moves': [
+    [
+      'results in words below the moves',
+      `Асан - Марат\n${A}\nБелые сдались\n\nИван - Пётр\n${B}\nНичья\n`,
+      '8 0-1 White=Асан Black=Марат',
+      '6 1/2-1/2 White=Иван Black=Пётр',
+    ],
+    ['results in words behind the moves', `${A} белые выиграли\n\n${B} ничья`, '8 1-0', '6 1/2-1/2'],
+    ['below tags', `[White "Asan"]\n\n${A} White resigns`, '8 0-1 White=Asan'],
+    ['a draw in the heading', `Karl Schmidt - Hans Meier remis\n${A}`, '8 1/2-1/2 White=Karl Schmidt Black=Hans Meier'],
+    [
+      'boards',
+      `Доска 2: Асан (1800) - Марат (1750) 1-0\n${A}`,
+      '8 1-0 White=Асан Black=Марат BlackElo=1750 WhiteElo=1800',
+    ],
+    [
+      'times behind the result',
+      `Асан - Марат 1-0 (45:12 - 50:33)\n${A}`,
+      '8 1-0 White=Асан Black=Марат Remark=45:12 - 50:33',
+    ],
+    ['signs of headings', `## Cup\n\n**Асан - Марат** 1-0\n\n${A}`, '8 1-0 Event=Cup White=Асан Black=Марат'],
+    [
+      'names over the columns of their moves',
+      `Асан\tМарат\n${pairsOf(FIRST)
+        .map((pair) => pair.join('\t'))
+        .join('\n')}`,
+      '8 * White=Асан Black=Марат',
+    ],
+    ['comments in comments', '1. 76 {good {very} move} 98 2. 66 87', '4 *'],
+    ['scores beside moves', '1. 76 98 10:0 2. 66 87 10:4 3. 12 76 22:8', '6 *'],
+    ['wide digits', PLAIN.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))), '8 *'],
+  ],
+  'words that are moves by chance': [
+    [
+      'moves of two games in turn, one in each row',
+      `match,move\nA,76\nB,21\nA,98\nB,98\nA,66\nB,67`,
+      ...[2, 3, 4, 5, 6, 7].map((line) => expect.stringMatching(new RegExp(`^Line ${line}, `)) as unknown as string),
+    ],
+    [
+      'a name, with the moves as lists in a list',
+      JSON.stringify({
+        games: [
+          {
+            white: 'A1',
+            black: 'B1',
+            rounds: [
+              [7, 9],
+              [6, 8],
+              [1, 7],
+            ],
+          },
+        ],
+      }),
+      expect.stringContaining('explains only') as unknown as string,
+    ],
+  ],
+  'columns of points': [
+    [
+      'whole points and halves',
+      `white,result,moves\nA,1,${PLAIN}\nB,0,${OTHER}\nC,0.5,76 98 66\nD,½,65 65 99`,
+      '8 1-0 White=A',
+      '6 0-1 White=B',
+      '3 1/2-1/2 White=C',
+      '3 1/2-1/2 White=D',
+    ],
+    ['with commas', `Белые;Результат;Ходы\nА;0,5;${PLAIN}\nБ;1;${OTHER}`, '8 1/2-1/2 White=А', '6 1-0 White=Б'],
+    [
+      'two points for a win',
+      `white;result;moves\nA;1:1;${PLAIN}\nB;2-0;${OTHER}\nC;0:2;76 98 66`,
+      '8 1/2-1/2 White=A',
+      '6 1-0 White=B Result=2-0',
+      '3 0-1 White=C Result=0:2',
+    ],
+    [
+      'with words',
+      `white;result;moves\nA;ничья 1:1;${PLAIN}\nB;1-0 (время);${OTHER}\nC;победа чёрных 0-2;76 98 66`,
+      '8 1/2-1/2 White=A',
+      '6 1-0 White=B',
+      '3 0-1 White=C',
+    ],
+    [
+      'nobody knows whether 1 is a draw or the first player',
+      `white,result,moves\nA,1,${PLAIN}\nB,0,${OTHER}\nC,2,76 98 66`,
+      '8 * White=A ResultPoints=1',
+      '6 * White=B ResultPoints=0',
+      '3 * White=C ResultPoints=2',
+    ],
+    ['numbers of the winners', `white,result,moves\nA,1,${PLAIN}\nB,2,${OTHER}`, '8 1-0 White=A', '6 0-1 White=B'],
+    [
+      'numbers in JSON',
+      JSON.stringify([
+        { result: 0, moves: PLAIN },
+        { result: 0.5, moves: OTHER },
+      ]),
+      '8 0-1',
+      '6 1/2-1/2',
+    ],
+    ['in a tag', `[Result "1:1"]\n\n${A}`, '8 1/2-1/2'],
+    ['in a tag, with a dash', `[Result "1-1"]\n\n${A}`, '8 1/2-1/2'],
+    ['at the end', `${A} 1:1`, '8 1/2-1/2'],
+  ],
+  'what stands before the moves of a line': [
+    ['dates', `12.05.2018 ${PLAIN}\n13.05.2018 ${OTHER}`, '8 * Date=12.05.2018', '6 * Date=13.05.2018'],
+    ['dates and numbers of moves', `2018-05-12 ${A}\n2018-05-13 ${B}`, '8 * Date=2018-05-12', '6 * Date=2018-05-13'],
+    ['a score', `1:1 ${PLAIN}`, '8 1/2-1/2'],
+    [
+      'names and a result',
+      `Асан - Марат 1-0 ${PLAIN}\nИван - Пётр 0-1 ${OTHER}`,
+      '8 1-0 White=Асан Black=Марат',
+      '6 0-1 White=Иван Black=Пётр',
+    ],
+    ['a round', `Тур 3 ${PLAIN}`, '8 * Round=3'],
+    ['a date, names and a result', `12.05.2018 Асан - Марат 1-0 ${A}`, '8 1-0 Date=12.05.2018 White=Асан Black=Марат'],
+    ['a year', `2018 ${PLAIN}`, '8 * Date=2018'],
+  ],
+  'signs between moves': [
+    ['commas', FIRST.join(', '), '8 *'],
+    ['commas without blanks', FIRST.join(','), '8 *'],
+    [
+      'commas in rounds',
+      numbered(FIRST.map((move, at) => (at % 2 === 0 ? `${move},` : move))).replaceAll(', ', ','),
+      '8 *',
+    ],
+    ['commas in Abalone', 'c5c6, g5g4, c6d6', '3 *'],
+    ['commas without blanks in Abalone', 'c5c6,g5g4,c6d6', '3 *'],
+    ['semicolons', FIRST.join('; '), '8 *'],
+    ['pairs in cells', `white;moves\nA;76-98 66-87 12-76`, '6 * White=A'],
+    ['a dash in moves, in cells', `white;moves\nA;7-6 9-8 6-6 8-7`, '4 * White=A'],
+    ['a dash in moves', '7-6 9-8 6-6 8-7 1-2 7-6', '6 *'],
   ],
   'score sheets in texts': [
     ['as a table', `Ход;Белые;Черные\n${sheet(FIRST, ';')}`, '8 *'],

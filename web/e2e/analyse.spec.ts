@@ -226,6 +226,33 @@ test('of a text with wrong games the others are opened, and each wrong one up to
   await expect(field).toHaveValue(SEVERAL);
 });
 
+/** Printed with 48 for 49 at ply 12. */
+const MISPRINTED = `[Game "togyzkumalak"]
+
+1. 76(10) 98 2. 66 76(2) 3. 12(12) 88(14) 4. 25(12) 89 5. 93 36(4) 6. 49 48
+7. 81(16) 24 8. 93(4) 61(6) 9. 53 84x 10. 76x 91 *`;
+
+for (const [language, sentence] of [
+  ['en', 'move 12: 49 instead of “48” makes the remaining 8 moves fit'],
+  ['ru', 'ход 12: 49 вместо «48» – тогда подходят и оставшиеся 8 ходов'],
+  ['kk', '12-жүріс: «48» орнына 49 – сонда қалған 8 жүріс сәйкес келеді'],
+  ['ky', '12-жүрүш: «48» ордуна 49 – ошондо калган 8 жүрүш туура келет'],
+] as const) {
+  test(`what a misprinted game was is offered at its wrong move: ${language}`, async ({ page }) => {
+    await openPage(page, '#/analyse', { language });
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, MISPRINTED);
+    const offer = page.locator('.comment .open-item');
+    await expect(offer).toContainText(sentence);
+    await offer.click();
+    await expect(page.locator('.tree-move')).toHaveCount(20);
+    await expect(page.locator('.comment .error')).toHaveCount(0);
+  });
+}
+
 const STUDY = `[Game "togyzkumalak"]
 [Event "Open of Almaty"]
 [White "Aigerim"]

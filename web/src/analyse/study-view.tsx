@@ -34,6 +34,7 @@ import { playSound } from '../theme/sound.js';
 import { BestLines, FirstLine, useLiveAnalysis, useTableEvaluation } from './evaluation/best-lines.js';
 import { EvaluationBar, EvaluationGraph } from './evaluation/evaluation-graph.js';
 import type { TextImport } from './open-panel.js';
+import { RepairOffers } from './repair-offers.js';
 import { useReview } from './review/mistakes.js';
 import { type GamePuzzle, PuzzleCard, usePuzzle } from './review/puzzle.js';
 import { StudyPanel, StudySteps, type Tab } from './study-panel.js';
@@ -108,7 +109,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
         ) : (
           <PuzzleCard study={study} puzzle={puzzle} names={names} />
         )}
-        {!isHiding && <CommentCard study={study} names={names} />}
+        {!isHiding && <CommentCard study={study} names={names} onOpen={props.onOpen} />}
         <StudyPanel
           study={study}
           tab={tab}
@@ -255,9 +256,10 @@ function useSavedInTab(study: Study, version: number): void {
 interface CommentCardProps {
   readonly study: Study;
   readonly names: readonly string[];
+  readonly onOpen: (study: Study) => void;
 }
 
-function CommentCard({ study, names }: CommentCardProps): JSX.Element {
+function CommentCard({ study, names, onOpen }: CommentCardProps): JSX.Element {
   const words = useWords();
   const { game, shown, end, info, wrongMove: wrong } = study;
   const grade = gradeNode(study, shown);
@@ -279,6 +281,9 @@ function CommentCard({ study, names }: CommentCardProps): JSX.Element {
         <p className="error">
           <FaultText fault={wrong.fault} />
         </p>
+      )}
+      {wrong?.node === shown && info.cut?.source !== undefined && (
+        <RepairOffers source={info.cut.source} onOpen={onOpen} />
       )}
       <Note key={shown.id} study={study} />
       {shown.parent !== undefined && shown.mover !== CHANCE && <Marks study={study} />}

@@ -7,13 +7,14 @@ import { addLine, mainEnd } from '../session/record-tree.js';
 import { type GameMetadata, playedAt, restoreTree, type SavedGame, saveTree } from '../session/saved-game.js';
 import { PERSON, type Session } from '../session/session.js';
 import type { MoveNode } from '../session/tree.js';
-import { Study } from './study.js';
+import { type MisprintedText, Study } from './study.js';
 
 /**
  * The study of a record, with its variations and comments. Throws `bad-record`.
  * @param cut the fault of a wrong move at which reading stopped; the study then shows the position before it
+ * @param source the text of the whole game, in which misprints are looked for
  */
-export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
+export function studyOfRecord(record: GameRecord, cut?: Fault, source?: MisprintedText): Study {
   const history = replayRecord(record);
   const { game } = history;
   const seats = gameDefinition(record.game).playerNames.slice(0, game.players);
@@ -24,7 +25,7 @@ export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
     date: dateOf(tags.Date),
     results: resultsOf(record),
     // Only for a wrong move of the main line
-    cut: cut?.ply === record.moves.length + 1 ? { ply: history.length, fault: cut } : undefined,
+    cut: cut?.ply === record.moves.length + 1 ? { ply: history.length, fault: cut, source } : undefined,
   };
   const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, info);
   addLine(game, study.tree.root, record, (parent, action) => study.addMove(parent, action));

@@ -10,7 +10,7 @@ import { type Fault, faultOf } from '../i18n/failures.js';
 import { mainEnd } from '../session/record-tree.js';
 import { parseSavedGame, type SavedGame } from '../session/saved-game.js';
 import { studyOfRecord, studyOfSaved } from './create-study.js';
-import { Study } from './study.js';
+import { type MisprintedText, Study } from './study.js';
 import { studyOfLink } from './study-link.js';
 
 /** A game in a text. `open` creates its study. */
@@ -72,7 +72,7 @@ export async function readStudiesOfFile(bytes: Uint8Array, options: ReadStudiesO
   if (text !== undefined && !/^PK|\0|^\s*<[!a-z?]/i.test(text.slice(0, 64))) return readStudies(text, options);
   const { known, from } = options;
   return collect(
-    eachGame(readFile([bytes], { game: known?.id, from, partial: true, readDocument: readDocumentInPage })),
+    eachGame(readFile([bytes], { game: known?.id, from, partial: true, readDocument: readDocumentInPage }), from),
     options,
   );
 }
@@ -95,18 +95,22 @@ async function collect(parts: AsyncIterable<Part>, { onCount }: ReadStudiesOptio
 }
 
 function readGames(text: string, { known, from }: ReadStudiesOptions, line?: number): AsyncGenerator<Part> {
-  return eachGame(readRecords([text], { game: known?.id, from, partial: true }), line);
+  return eachGame(readRecords([text], { game: known?.id, from, partial: true }), from, line);
 }
 
 /** @param line the line of a longer text that they are from */
-async function* eachGame(records: AsyncIterable<FoundRecord>, line?: number): AsyncGenerator<Part> {
+async function* eachGame(records: AsyncIterable<FoundRecord>, from?: string, line?: number): AsyncGenerator<Part> {
   const at = (error: RecordError): Fault => {
     const fault = faultOf(error);
     return line === undefined ? fault : { ...fault, line, game: undefined };
   };
   for await (const one of records) {
     if (one.record === undefined) yield { fault: at(one.error) };
-    else yield { found: gameOfRecord(one.record, one.cut && at(one.cut)) };
+    else {
+      const source =
+        one.text === undefined ? undefined : { text: one.text, game: one.record.game, from: from ?? one.reading };
+      yield { found: gameOfRecord(one.record, one.cut && at(one.cut), source) };
+    }
   }
 }
 
@@ -173,10 +177,10 @@ function* gamesToTry(): Generator<Game> {
   for (const id of ids) for (const options of gameAnalysis(id).oddVariants()) yield createGame(id, options);
 }
 
-function gameOfRecord(record: GameRecord, cut: Fault | undefined): FoundGame {
+function gameOfRecord(record: GameRecord, cut: Fault | undefined, source: MisprintedText | undefined): FoundGame {
   const { playerNames } = gameDefinition(record.game);
   const names = playerNames.map((seat) => record.tags[seat] ?? '').filter((name) => name !== '');
-  return { game: record.game, names, moves: record.moves.length, cut, open: () => studyOfRecord(record, cut) };
+  return { game: record.game, names, moves: record.moves.length, cut, open: () => studyOfRecord(record, cut, source) };
 }
 
 function hasSaved(text: string): boolean {

@@ -2,7 +2,19 @@
  * A study: a game that is analysed. It has the tree of moves, the shown position and the results of analysis. It does not use
  * the page or workers; components subscribe to it, and engines store their results in it.
  */
-import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
+import {
+  CHANCE,
+  type Counters,
+  type Game,
+  type GameId,
+  History,
+  isLegal,
+  legalActions,
+  OtauError,
+  OVER,
+  Rng,
+  type Row,
+} from 'otau';
 import type { MoveReview, PositionValue, Review } from 'otau/review';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import type { Fault } from '../i18n/failures.js';
@@ -24,7 +36,15 @@ export interface StudyInfo {
   readonly date?: number;
   readonly tags?: Readonly<Record<string, string>>;
   /** The number of actions and outcomes after which the source has a wrong move. */
-  readonly cut?: { readonly ply: number; readonly fault: Fault };
+  readonly cut?: { readonly ply: number; readonly fault: Fault; readonly source?: MisprintedText };
+}
+
+/** A game with a wrong move, as its text has it. */
+export interface MisprintedText {
+  readonly text: string;
+  readonly game: GameId;
+  /** The format of its moves, if it is known. */
+  readonly from?: string;
 }
 
 /** Characters of a note. */

@@ -68,6 +68,8 @@ export interface Vocabulary {
   readonly span: string;
   readonly repeated?: string;
   readonly rowRepeated?: string;
+  /** The attribute with the number of a column, where some before it are left out. */
+  readonly column?: string;
 }
 
 function rolesOf(names: Partial<Record<Role, string>>): Record<string, Role> {
@@ -121,6 +123,22 @@ export const HTML: Vocabulary = {
   }),
   span: 'colspan',
 };
+
+/** What Excel saves as XML. */
+const SPREADSHEET: Vocabulary = {
+  roles: rolesOf({ table: 'Table ss:Table', row: 'Row ss:Row', cell: 'Cell ss:Cell', text: 'Data ss:Data' }),
+  isTextMarked: true,
+  span: 'ss:Span',
+  column: 'ss:Index',
+};
+
+/** HTML, and documents and sheets in one file of XML, by their first element. */
+export const MARKUP_FORMS = [
+  { form: 'html', root: /^<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|meta)\b/i, vocabulary: HTML },
+  { form: 'excel-xml', root: /^<(?:ss:)?Workbook[\s>]/, vocabulary: SPREADSHEET },
+  { form: 'word-xml', root: /^<(?:w:wordDocument|pkg:package)[\s>]/, vocabulary: WORD },
+  { form: 'open-document-xml', root: /^<office:document[\s>]/, vocabulary: OPEN_DOCUMENT },
+] as const;
 
 /** A cell, or the whole document, while its blocks are read. */
 interface Open {
@@ -216,7 +234,8 @@ export class BlockReader {
         if (rows === undefined) break;
         if (rows.length === 0) rows.push([]);
         const last = rows.at(-1)?.at(-1);
-        const column = last === undefined ? 0 : last.column + last.span;
+        const next = last === undefined ? 0 : last.column + last.span;
+        const column = Math.max(next, countOf(attributes[this.vocabulary.column ?? '']) - 1);
         const repeats = countOf(attributes[repeated ?? '']);
         this.#open.push(newOpen(this.#depth, column, countOf(attributes[span]), repeats));
         break;

@@ -8,11 +8,12 @@ import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { columnOf } from 'otau/internal/records/foreign/columns.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badRecord, type Place } from 'otau/internal/records/place.js';
-import { hasNames, isHeading } from 'otau/internal/records/stream/headings.js';
+import { hasNames, isHeading, isTitle } from 'otau/internal/records/stream/headings.js';
 import { placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import { type Run, runsOf } from 'otau/internal/records/stream/sheets.js';
 import { type FoundRecord, parseDate, type ReadOptions, type Taken } from 'otau/records';
 import type { Block, Cell } from './blocks.js';
+import type { ElementRows } from './xml.js';
 
 type Found = FoundRecord<CheckedRecord>;
 type Table = Exclude<Block, string>;
@@ -25,7 +26,6 @@ export interface Section {
 
 /** Lines over the moves of a game, at most. */
 const MAX_HEADING = 6;
-const MAX_HEADING_LENGTH = 120;
 /** Rows of a table on which the ways of reading it are tried. */
 const TRIED_ROWS = 200;
 
@@ -81,6 +81,27 @@ export function* readBlocks(
       error: badRecord({}, `expected a document with games; there is none in its text and its ${tables} tables.`),
     };
   }
+}
+
+/** The games of the elements of XML: those at the path that explains most. */
+export function* readElements(
+  elements: readonly ElementRows[],
+  options: ReadOptions,
+  onTaken: (taken: Taken & { readonly table?: string }) => void,
+): Generator<Found> {
+  const trial = { ...options, partial: true, repair: false };
+  const tried = elements.map(({ path, rows }) => {
+    const all = rows.map((given, at) => ({ given, place: { table: `element ${path}`, row: at + 1 } }));
+    return { path, rows: all, bits: explained(rowsReader(all.slice(0, TRIED_ROWS), path, trial)) };
+  });
+  const [best] = tried.sort((a, b) => b.bits - a.bits);
+  if (best === undefined || best.bits <= 0) {
+    yield { error: badRecord({}, 'expected a document with games; there is none in its elements.') };
+    return;
+  }
+  const reader = rowsReader(best.rows, best.path, options);
+  yield* reader.read();
+  if (reader.taken !== undefined) onTaken(reader.taken);
 }
 
 /** Score sheets and cells are lists of moves; text may have tags; each table of games has columns of its own. */
@@ -246,11 +267,6 @@ class DocumentParts {
     if (this.#lines.some(({ text }) => text !== '')) this.#parts.push({ kind: 'text', lines: this.#lines });
     this.#lines = [];
   }
-}
-
-/** A line over a table that is a heading of it, and no sentence. */
-function isTitle(line: string): boolean {
-  return line.length <= MAX_HEADING_LENGTH && !/[.!?:;]$/.test(line) && isHeading(line);
 }
 
 function isDate(line: string): boolean {

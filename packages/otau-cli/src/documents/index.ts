@@ -1,12 +1,12 @@
 /**
- * `otau-cli/documents`: games in documents of word processors and spreadsheets, and in HTML. Their bytes become blocks, of which the
+ * `otau-cli/documents`: games in documents of word processors and spreadsheets, in HTML and XML. Their bytes become blocks, of which the
  * games are read. The parts that do so are loaded with the first document.
  */
 
 import { OtauError } from 'otau';
 import type { DocumentReader, TakeDocument } from 'otau/internal/records/bytes/read.js';
 import type { ReadOptions } from 'otau/records';
-import type { Block, Vocabulary } from './blocks.js';
+import type { Block, DocumentBounds, Vocabulary } from './blocks.js';
 import type { Section } from './games.js';
 import type { ReadPart } from './spreadsheet.js';
 
@@ -33,13 +33,9 @@ export const readDocumentInPage: DocumentReader = async ({ members, texts, pdf }
       'bad-file',
       'A PDF is read by the command otau, not here: copy its moves, or save it as .docx.',
     );
-  const { BlockReader, DocumentBounds, HTML, OPEN_DOCUMENT, WORD } = await import('./blocks.js');
+  const { BlockReader, DocumentBounds, OPEN_DOCUMENT, WORD } = await import('./blocks.js');
   const bounds = new DocumentBounds();
-  if (texts !== undefined) {
-    const reader = new BlockReader(HTML, bounds);
-    for await (const text of texts) reader.write(text);
-    return gamesOf('html', [{ blocks: reader.end() }], options, take);
-  }
+  if (texts !== undefined) return readMarkup(texts, bounds, options, take);
   const readPart: ReadPart = async (name, write) => {
     const member = members?.find((one) => one.name === name);
     if (member === undefined) return;
@@ -73,6 +69,44 @@ export const readDocumentInPage: DocumentReader = async ({ members, texts, pdf }
   const form = type.includes('spreadsheet') ? 'ods' : 'odt';
   return gamesOf(form, [{ blocks: await blocksOf('content.xml', OPEN_DOCUMENT) }], options, take);
 };
+
+/** HTML, documents and sheets that are one file of XML, or the XML of any other program: the first element tells. */
+async function readMarkup(
+  texts: AsyncIterable<string>,
+  bounds: DocumentBounds,
+  options: ReadOptions,
+  take: TakeDocument,
+) {
+  const { BlockReader, MARKUP_FORMS } = await import('./blocks.js');
+  const { XmlReader } = await import('./xml.js');
+  let head = '';
+  const rest = texts[Symbol.asyncIterator]();
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    head += next.value;
+    if (ELEMENT.test(head) || head.length > MAX_PROLOGUE) break;
+  }
+  const first = head.slice(0, MAX_PROLOGUE).replace(PROLOGUE, '');
+  const known = MARKUP_FORMS.find(({ root }) => root.test(first));
+  const readWith = async <Result>(reader: { write(text: string): void; end(): Result }): Promise<Result> => {
+    reader.write(head);
+    for (let next = await rest.next(); !next.done; next = await rest.next()) reader.write(next.value);
+    return reader.end();
+  };
+  if (known !== undefined) {
+    const blocks = await readWith(new BlockReader(known.vocabulary, bounds));
+    return gamesOf(known.form, [{ blocks }], options, take);
+  }
+  const elements = await readWith(new XmlReader(bounds));
+  const { readElements } = await import('./games.js');
+  take('xml');
+  return readElements(elements, options, (taken) => take('xml', taken));
+}
+
+/** The first element of a file begins before. */
+const MAX_PROLOGUE = 4000;
+const ELEMENT = /<(?:!doctype|[^?!])/i;
+/** What stands before the first element. */
+const PROLOGUE = /^\ufeff?(?:\s|<\?[^>]{0,300}>|<!--[^>]{0,500}-->)*/;
 
 async function gamesOf(form: string, sections: readonly Section[], options: ReadOptions, take: TakeDocument) {
   const { readBlocks } = await import('./games.js');

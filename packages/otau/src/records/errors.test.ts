@@ -72,11 +72,6 @@ describe('bad text: line, game, ply and what was expected', () => {
       'Line 2, game 1: expected the text of the first position. togyzkumalak position "9/9 0 0 S": the form is "North row/South row White’s kazan Black’s kazan S or N move number".',
     ],
     [
-      'a result with which both would win',
-      `${game}\n[Result "1-1"]\n76`,
-      'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "1-1".',
-    ],
-    [
       'a result of other players',
       `${game}\n[Result "1-0-0"]\n76`,
       'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "1-0-0".',
@@ -196,6 +191,11 @@ describe('bad JSON lines', () => {
     ],
     ['no game', line({ game: undefined }), 'expected the name of a game; got nothing.'],
     ['a game that is no text', line({ game: ['kindo'] }), 'expected the name of a game; got a list of 1.'],
+    [
+      'a result with which both would win',
+      line({ result: '1-1' }),
+      'expected the result, 1-0, 0-1, 1/2-1/2 or *; got "1-1".',
+    ],
     ['no moves', line({ moves: undefined }), 'expected moves as a list of texts; got nothing.'],
     ['moves as a text', line({ moves: '76 98' }), 'expected moves as a list of texts; got "76 98".'],
     ['a tag that is no text', line({ tags: { Round: 3 } }), 'expected a text for the tag Round; got 3.'],

@@ -23,10 +23,10 @@ export function isResult(text: string, players?: number): boolean {
   if (text === UNKNOWN) return true;
   const first = text.charCodeAt(0);
   if ((first !== 48 && first !== 49) || text.length < 3 || text.length > 20 || !FORM.test(text)) return false;
-  return players === undefined || (text.split('-').length === players && !IMPOSSIBLE.includes(text));
+  return !IMPOSSIBLE.includes(text) && (players === undefined || text.split('-').length === players);
 }
 
-/** Of two players both may lose (0-0), but not both win. */
+/** Of two players both may lose (0-0), but not both win: `1-1` is a move from pit 1. */
 const IMPOSSIBLE = ['1-1', '1-1/2', '1/2-1'];
 
 /** With a colon, as in `1:0`. */
@@ -59,12 +59,18 @@ export function usualResult(value: unknown): unknown {
 const DRAWN =
   /^(?:draw|drawn|tie|remis|unentschieden|nulle?|partie nulle|beraberlik|berabere|tablas|ничья|тең|тен|тең ойын|durang)$/i;
 
-/** The same for a value of a tag or a field, which may have spaces in it and a draw in words; undefined where it is no result. */
+/** Whether a text says in words that nobody won. */
+export function isDrawInWords(text: string): boolean {
+  return DRAWN.test(text.trim());
+}
+
+/** The same for a value of a tag or a field, which may have spaces in it and a draw in words or as `1:1`; undefined where it is no result. */
 export function statedResult(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.length <= 20 && isResult(value)) return value;
-  const text = value.trim();
-  const found = usualResult(DRAWN.test(text) ? '1/2' : text.replace(/\s{0,9}([-–—−:])\s{0,9}/g, '$1')) as string;
+  const text = value.trim().replace(/\s{0,9}([-–—−:])\s{0,9}/g, '$1');
+  const found = usualResult(isDrawInWords(text) ? '1/2' : text) as string;
+  if (found === '1-1') return '1/2-1/2';
   return isResult(found) ? found : undefined;
 }
 

@@ -5,7 +5,8 @@ import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encod
 import { countedRecords } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { MIN_BITS } from 'otau/internal/records/evidence.js';
-import { type FieldEvidence, judgeFields, SAMPLE_ROWS } from 'otau/internal/records/foreign/fields.js';
+import { type FieldEvidence, SAMPLE_ROWS } from 'otau/internal/records/foreign/fields.js';
+import { judgeRows } from 'otau/internal/records/foreign/rows.js';
 import { foundRecord, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
@@ -123,7 +124,7 @@ function findColumns(connection: Database.Database, path: string, options: Table
     const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
     const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
     const plain = rows.map((row) => plainRow(row, encodings));
-    const [best] = column === undefined ? judgeFields(plain, { game }) : [];
+    const [best] = column === undefined ? judgeRows(plain, { game }).judged : [];
     const isTaken = column === undefined ? best !== undefined && best.bits >= MIN_BITS : columns.includes(column);
     if (isTaken) found.push({ table: one.name, column, query, encodings });
     if (best !== undefined && (likeliest === undefined || best.bits > likeliest.bits))

@@ -13,11 +13,11 @@ import { type UnpackedFile, unpack } from './unpack.js';
 export interface FileOptions extends ReadOptions {
   /** The encoding, if it is not to be found out: `windows-1251`, or another that `TextDecoder` knows. */
   readonly encoding?: string;
-  /** Reads documents (.docx, .xlsx, .odt, .ods, .pdf, .html): `readDocument` of `otau-cli/documents`. Without it they are refused. */
+  /** Reads documents (.docx, .xlsx, .odt, .ods, .pdf, .html, .xml): `readDocument` of `otau-cli/documents`. Without it they are refused. */
   readonly readDocument?: DocumentReader;
 }
 
-/** A document: the files in it, the text of an HTML page, or the bytes of a PDF. */
+/** A document: the files in it, the text of HTML or XML, or the bytes of a PDF. */
 interface DocumentSource {
   readonly members?: readonly UnpackedFile[];
   readonly texts?: AsyncIterable<string>;
@@ -34,9 +34,8 @@ export type DocumentReader = (
   take: TakeDocument,
 ) => Promise<Iterable<FoundRecord<CheckedRecord>>>;
 
-/** How a text begins that is HTML. */
-const HTML_BEGIN =
-  /^\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|meta)\b/i;
+/** How a text begins that is HTML or XML: with an element, a declaration or a comment. */
+const MARKUP_BEGIN = /^\ufeff?\s*<(?:\?xml\s|!DOCTYPE\s|!--|[\p{L}_][\p{L}\p{N}_.:-]*[\s>/])/iu;
 
 /** What was found about a file while it was read. */
 export interface FileFacts {
@@ -121,7 +120,7 @@ async function* checkUnpacked(
   let hasGames = false;
   const texts = textsOf(parts, decoder);
   for await (const text of texts) {
-    if (reader.isUnread && options.from === undefined && HTML_BEGIN.test(text)) {
+    if (reader.isUnread && options.from === undefined && MARKUP_BEGIN.test(text)) {
       const source = { texts: joined(text, texts) };
       yield* countedRecords(await demandReader(options)(source, options, takeDocument), facts);
       for (const encoding of decoder.encodings) facts.encodings.add(encoding);

@@ -3,7 +3,7 @@
  * keep games. A name is cut into words; where every word is known, they tell what the column holds. Any other column becomes a tag.
  */
 
-type Meaning = 'white' | 'black' | '1' | '2' | '3' | '4' | 'name' | 'rating' | 'moves' | 'game' | Tag;
+type Meaning = 'white' | 'black' | '1' | '2' | '3' | '4' | 'name' | 'rating' | 'moves' | 'game' | 'lost' | Tag;
 type Tag =
   | 'Winner'
   | 'won'
@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   name: 'name names player players user username nick nickname login full fullname id0 игрок игрока игроки имя фио участник spieler joueur nom oyuncu ad adi isim оиыншы оюнчу аты есімі аты жөні',
   Winner: 'winner gewinner sieger победитель жеңімпаз женупаз gagnant vainqueur kazanan galip',
   won: 'won win wins wins victory победа победил победила победили выиграл выиграла выиграли выигрыш жеңді женди жеңіс утту уткан gewinnt gewinnen gewonnen sieg siegt gagne gagnent victoire kazandi kazanir',
+  lost: 'lost loses lose resigns resigned сдались сдался сдалась проиграли проиграл проиграла жеңілді берілді утулду берилди verliert verlor aufgegeben perd perdu abandonne kaybetti teslim',
   rating: 'elo fide rating ratings rtg реитинг реитингі wertung wertungszahl dwz classement cote puan reyting ukd',
   moves:
     'moves move notation notations history movelist list sequence actions plies turns pits record pgn apgn uci san line zuge zuege zug partie partienotation coups coup hamle hamleler ходы ход запись партия нотация протокол жүрістер жүріс жүрүштөр жүрүш жазба журістер текст',
@@ -125,17 +126,27 @@ function knownTag(meanings: readonly (Meaning | undefined)[]): string | undefine
   if (others.length > 0) return undefined;
   if (second === undefined) {
     if (SEATS[first] !== undefined) return SEATS[first];
-    return first === 'rating' || first === 'moves' || first === 'won' ? undefined : first;
+    return ['rating', 'moves', 'won', 'lost'].includes(first) ? undefined : first;
   }
   const seat = SEATS[first] ?? SEATS[second];
   return seat !== undefined && (first === 'rating' || second === 'rating') ? `${seat}Elo` : undefined;
 }
 
-/** The seat that a text names as the winner, as `White wins`, `Победа чёрных` or `p1`: `White`, `P1`; undefined where it names none. */
+const OTHER_SEAT: Readonly<Record<string, string>> = { White: 'Black', Black: 'White', P1: 'P2', P2: 'P1' };
+
+/** The seat that a text names as the winner, as `White wins`, `Победа чёрных`, `белые сдались` or `p1`: `White`, `P1`; undefined where it names none. */
 export function winningSeat(text: string): string | undefined {
-  const told = new Set(meaningsOf(text).filter((one) => one !== 'won' && one !== 'Winner' && one !== 'name'));
+  const meanings = meaningsOf(text);
+  const told = new Set(meanings.filter((one) => !['won', 'lost', 'Winner', 'name'].includes(one ?? '')));
   const [seat] = told;
-  return told.size === 1 && seat !== undefined ? SEATS[seat] : undefined;
+  if (told.size !== 1 || seat === undefined) return undefined;
+  return meanings.includes('lost') ? OTHER_SEAT[SEATS[seat]] : SEATS[seat];
+}
+
+/** Whether a text says nothing but who won or lost, as `White wins` and `белые сдались`. */
+export function tellsWinner(text: string): boolean {
+  const meanings = meaningsOf(text);
+  return (meanings.includes('won') || meanings.includes('lost')) && winningSeat(text) !== undefined;
 }
 
 /** Any other name as a tag: `time control` is `TimeControl`. */

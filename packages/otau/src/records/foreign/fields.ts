@@ -43,42 +43,6 @@ export function judgeFields(rows: readonly Given[], options: ReadingOptions): Fi
   return found.sort((a, b) => b.bits - a.bits);
 }
 
-/** A word that may be a move. */
-const ONE_MOVE = /^\S{0,2}\d\S{0,10}$/;
-/** Columns with one move each that are one game, at least. */
-const MIN_JOINED = 4;
-
-/**
- * The columns of which each holds one move, where no field holds games: those that explain most together, one after the other.
- * Years and ratings may stand before them.
- */
-export function joinedFields(rows: readonly Given[], options: ReadingOptions): readonly string[] {
-  const names = Object.keys(rows[0] ?? {});
-  const areMoves = names.map((name) => {
-    const values = rows
-      .map((row) => row[name])
-      .filter((value) => value !== null && value !== undefined && value !== '');
-    return values.length > 0 && values.every((value) => ONE_MOVE.test(String(value)));
-  });
-  let best: { readonly fields: readonly string[]; readonly bits: number } = { fields: [], bits: MIN_BITS };
-  for (let from = 0; from + MIN_JOINED <= names.length; from++) {
-    const end = areMoves.indexOf(false, from);
-    const fields = names.slice(from, end < 0 ? names.length : end);
-    if (fields.length < MIN_JOINED || !areMoves[from]) continue;
-    const [found] = judgeFields(
-      rows.map((row) => ({ moves: joinedMoves(row, fields) })),
-      options,
-    );
-    if (found !== undefined && found.bits - found.named > best.bits) best = { fields, bits: found.bits - found.named };
-  }
-  return best.fields;
-}
-
-/** The moves of several fields in one text. */
-export function joinedMoves(row: Given, fields: readonly string[]): string {
-  return fields.map((name) => String(row[name] ?? '')).join(' ');
-}
-
 /** The fields that hold moves: that which explains most, and those which must mean the same. */
 export function moveFields(judged: readonly FieldEvidence[]): readonly string[] {
   const [best, ...others] = judged;
@@ -111,7 +75,7 @@ function judgeField(field: string, rows: readonly Given[], options: ReadingOptio
     values++;
     const isNumber = /^\d*$/.test(String(value).trim()) && !Array.isArray(value);
     const isGame = typeof value === 'string' && hasTags(value);
-    if (!isGame && !(isNamed && !isNumber) && !looksLikeMoves(value, options.game)) {
+    if (!isGame && !(isNamed && !isNumber) && !isLikeMoves(value, options.game)) {
       evidence.fail();
       continue;
     }
@@ -120,8 +84,8 @@ function judgeField(field: string, rows: readonly Given[], options: ReadingOptio
     try {
       const [fit] = interpretField(row, field, {}, { ...options, partial: false });
       const { record } = fit.checked;
-      // A lone number is no game of one move
-      if (record.moves.length === 0 || (isNumber && record.moves.length === 1)) continue;
+      // A lone word, as a name or a number, is no game of one move
+      if (record.moves.length === 0 || (record.moves.length === 1 && !hasSeveral(value))) continue;
       evidence.add(fit.checked, fit.words);
       plies += record.moves.length;
       first ??= { game: record.game, reading: fit.reading, sample: textOf(value) };
@@ -138,6 +102,15 @@ function judgeField(field: string, rows: readonly Given[], options: ReadingOptio
   const failed = evidence.failed + tagged;
   return { ...(first ?? { sample: wrong }), field, bits: bits + named, named, isBegun, games: values, failed, plies };
 }
+
+/** Whether a value begins with a move, or with a pair of moves with a sign between them. */
+function isLikeMoves(value: unknown, game: GameId | undefined): boolean {
+  if (looksLikeMoves(value, game)) return true;
+  return typeof value === 'string' && PAIR.test(value) && looksLikeMoves(value.replace(/[-–—:|,;/]/g, ' '), game);
+}
+
+/** Two moves, and more after them. */
+const PAIR = /^\s*(?:\d{1,3}\.\s?)?[^\s\d]?\d\w{0,6}[-–—:|,;/]\w{2,8}\s/;
 
 /** Whether a value is more than one word: a name makes no game of a number. */
 function hasSeveral(value: unknown): boolean {

@@ -285,9 +285,9 @@ function interpretInGame(given: ForeignDraft, place: DraftPlace, options: Known,
   const { draft: begun, place: where, how, reading } = attempt;
   if (options.repair && error.place.ply !== undefined) {
     const { checked, offers } = repairDraft(begun, where, how, reading);
+    error.offers = offers;
     if (checked !== undefined)
       return [{ checked: { ...checked, repaired: error }, reading, words: checked.record.moves }];
-    error.offers = offers;
   }
   if (!options.partial || error.place.ply === undefined) throw error;
   const checked = checkRecord(begun, where, { ...how, partial: true });

@@ -16,6 +16,7 @@ import { gameName } from '../names.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { statedResult } from '../result.js';
 import { hasTags } from '../stream/forms.js';
+import { asMeant, rewritings } from '../stream/rewritings.js';
 import { readText } from '../text-read.js';
 import { columnOf, plainTag } from './columns.js';
 import { checkFinalPosition } from './final-position.js';
@@ -95,18 +96,27 @@ export function interpretField(
   }
   const game = gameName(told.game ?? options.game) as GameId | undefined;
   const players = playersOf(game, told.options);
-  const found = movesIn(value, field, players, place);
-  const draft: ForeignDraft = {
-    ...told,
-    game: told.game,
-    moves: found.moves,
-    notes: found.notes ?? told.notes,
-    variations: found.variations,
-    otherResults: [...(told.otherResults ?? []), found.result],
-  };
   const notation = game === undefined ? undefined : gameRecords(game).fields?.[field];
-  return interpret(draft, place, notation === undefined ? options : { ...options, notation }, preferred);
+  const how = notation === undefined ? options : { ...options, notation };
+  const read = (given: unknown, known: ReadingOptions): Interpretation[] => {
+    const found = movesIn(given, field, players, place);
+    const otherResults = [...(told.otherResults ?? []), found.result];
+    const notes = found.notes ?? told.notes;
+    const draft = { ...told, moves: found.moves, notes, variations: found.variations, otherResults };
+    return interpret(draft, place, known, preferred);
+  };
+  if (typeof value !== 'string' || !SEVERAL.test(value)) return read(value, how);
+  const careful = { ...how, partial: false, repair: false };
+  return asMeant(
+    () => read(value, careful),
+    rewritings(value),
+    (text) => read(text, careful),
+    options.partial || options.repair ? () => read(value, how) : undefined,
+  );
 }
+
+/** More than a word. */
+const SEVERAL = /\S[\s,;]+\S/;
 
 /** Deeper objects in objects become text. */
 const MAX_FLAT_DEPTH = 4;

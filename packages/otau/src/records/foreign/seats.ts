@@ -1,6 +1,6 @@
 /** Players and winners, as other programs name them: by seat, by colour, by number, by name. */
 import { badRecord, describe, type Place } from '../place.js';
-import { isResult, statedResult, UNKNOWN } from '../result.js';
+import { isDrawInWords, isResult, statedResult, UNKNOWN } from '../result.js';
 import { winningSeat } from './columns.js';
 
 const FIRST = /^(?:p|player_?)([1-4])(?:_?name)?$/i;
@@ -60,24 +60,44 @@ export function winnerResult(
   return numbers.map((player) => (player === won ? '1' : '0')).join('-');
 }
 
-/** The player who won by a seat, a name or a score. */
+/** The player who won by a seat, a name, a score, or a score with words, as `ничья 1:1` and `1-0 (time)`; undefined where they contradict each other. */
 function wonBy(
   winner: string,
   seats: readonly string[],
   names: readonly unknown[],
   players: number,
 ): number | 'drawn' | undefined {
+  const known = oneOf(names, winner);
+  if (known !== undefined) return known;
+  const words = winner
+    .replace(/\s{0,9}([-–—−:])\s{0,9}/g, '$1')
+    .split(/[\s()[\],;]+/)
+    .filter((word) => word !== '');
+  const score = words.find(
+    (word) => !/\p{L}/u.test(word) && word !== UNKNOWN && (isScore(word) || statedResult(word) !== undefined),
+  );
+  const said = words.filter((word) => word !== score).join(' ');
   // Where White does not begin, nobody knows whose number is first
-  const [, first, second] = (players === 2 && seats[0] === 'White' ? SCORE.exec(winner.trim()) : undefined) ?? [];
-  if (first !== undefined) {
-    const lead = Number(first.replace(',', '.')) - Number(second.replace(',', '.'));
-    return lead === 0 ? 'drawn' : lead > 0 ? 0 : 1;
-  }
-  const known = oneOf(seats, winner) ?? oneOf(names, winner);
-  const seat = winningSeat(winner);
-  if (known !== undefined || seat === undefined) return known;
-  const number = /^P(\d)$/.exec(seat)?.[1];
-  return number === undefined ? oneOf(seats, seat) : Number(number) - 1;
+  const byScore = score === undefined || players !== 2 || seats[0] !== 'White' ? undefined : leadOf(score);
+  const byWords = isDrawInWords(said) ? 'drawn' : (oneOf(seats, said) ?? oneOf(names, said) ?? seatIn(said, seats));
+  if (byScore !== undefined && byWords !== undefined && byScore !== byWords) return undefined;
+  return byWords ?? byScore;
+}
+
+/** The player whose seat is named, as in `White wins`. */
+function seatIn(text: string, seats: readonly string[]): number | undefined {
+  const seat = winningSeat(text);
+  const number = /^P(\d)$/.exec(seat ?? '')?.[1];
+  if (number !== undefined) return Number(number) - 1;
+  return seat === undefined ? undefined : oneOf(seats, seat);
+}
+
+/** Who has more. */
+function leadOf(score: string): number | 'drawn' | undefined {
+  const numbers = SCORE.exec(score)?.slice(1) ?? statedResult(score)?.split('-') ?? [];
+  const [first, second] = numbers.map((part) => (part === '1/2' ? 0.5 : Number(part.replace(',', '.'))));
+  if (second === undefined) return undefined;
+  return first === second ? 'drawn' : first > second ? 0 : 1;
 }
 
 /** What the players got, as `2-0`, or the stones or marbles that they have, as `85:77`. */

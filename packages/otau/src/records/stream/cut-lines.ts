@@ -1,6 +1,6 @@
 /** Pieces that end with lines: JSON lines, and lists of moves with empty lines between them. */
 import { isResult, usualResult } from '../result.js';
-import { hasNames, isHeading, isResultLine } from './headings.js';
+import { hasNames, hasResult, isHeading, isResultInWords, isResultLine } from './headings.js';
 import { type Cutter, checkLength, type Piece } from './piece.js';
 
 /** Each line that is not empty is a game. */
@@ -93,8 +93,13 @@ export class BlockCutter implements Cutter {
       if (this.#hasMoves) this.#hasGap = true;
       else if (this.#block !== '') this.#add(line, at);
     } else if (COMMENT_LINE.test(line)) this.#add(line, at);
-    else if (isHeading(text) || (!this.#hasMoves && isResultLine(text))) {
-      const isSecond = [hasNames, isResultLine].some((is) => is(text) && this.#heading.some(is));
+    else if (this.#hasMoves && isResultInWords(text)) {
+      this.#heading.push(`Result: ${text}`);
+      yield* this.#endBlock();
+    } else if (isHeading(text) || (!this.#hasMoves && isResultLine(text))) {
+      const isSecond = hasNames(text)
+        ? this.#heading.some(hasNames) && hasResult(this.#heading)
+        : isResultLine(text) && this.#heading.some(isResultLine);
       const isNext = this.#hasMoves || this.#heading.length === MAX_HEADING || isSecond;
       if (isNext) yield* this.#endBlock();
       if (this.#block === '' && this.#heading.length === 0) this.#first = at;

@@ -50,15 +50,16 @@ export function isTable(head: string): boolean {
   if (delimiter === undefined || !(second ?? delimiter).includes(delimiter)) return false;
   const [names, ...rows] = [first, second ?? '', third].map((line) => line.split(delimiter).map((cell) => cell.trim()));
   const isSheet = rows.every(([number, ...cells], at) => {
-    return (
-      (number === `${at + 1}` || number === `${at + 1}.`) && cells.every((cell) => cell.length <= 8 && !/\s/.test(cell))
-    );
+    return (number === `${at + 1}` || number === `${at + 1}.`) && cells.every((cell) => SHEET_CELL.test(cell));
   });
   if (isSheet && third !== '') return false;
   if (names.some((name) => columnOf(name.replace(/^"|"$/g, '')).isKnown)) return true;
   const row = second === undefined ? names : rows[0];
   return row.some(isMovesCell) && row.some((cell) => cell !== '' && !/\s/.test(cell));
 }
+
+/** A move, or none. */
+const SHEET_CELL = /^(?:(?!\d{4}$)(?=\S*\d)\S{1,8}|pass)?$/i;
 
 /** Whether a cell looks like a game: several short words, nearly all with a digit in them. */
 export function isMovesCell(cell: string): boolean {

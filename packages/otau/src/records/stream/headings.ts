@@ -1,7 +1,10 @@
 /** Lines over the moves of a game: `Aigul - Daniyar 1-0`, `Round 3`, `Almaty, 12.05.2018`. */
 import { parseDate } from '../dates.js';
-import { columnOf } from '../foreign/columns.js';
-import { statedResult } from '../result.js';
+import { columnOf, tellsWinner } from '../foreign/columns.js';
+import { isDrawInWords, statedResult } from '../result.js';
+
+/** What divides the columns of a line of text. */
+export const GAP = /\t| {2,}|[;|]/;
 
 /** No heading is longer. */
 const MAX_LENGTH = 300;
@@ -26,15 +29,46 @@ export function isHeading(line: string): boolean {
   );
 }
 
+/** Longer lines that end like a sentence, or have one in them, are prose. */
+const MAX_TITLE_WORDS = 4;
+const MAX_PHRASE_WORDS = 11;
+const MAX_TITLE = 120;
+const SENTENCE_END = /[.!?;…]["»”)]?$/;
+const SENTENCE_INSIDE = /\p{L}{3}[.!?…]["»”)]? {1,3}\p{L}/u;
+
+/** Whether a line is a sentence or a part of some, and no title. */
+function isProse(line: string): boolean {
+  const words = line.split(' ').length;
+  if (line.length > MAX_TITLE) return true;
+  return (
+    (words > MAX_TITLE_WORDS && SENTENCE_END.test(line)) || (words > MAX_PHRASE_WORDS && SENTENCE_INSIDE.test(line))
+  );
+}
+
+/** A line over a table that is a heading of it, and no sentence. */
+export function isTitle(line: string): boolean {
+  return isHeading(line) && !isProse(line) && !/[.!?:;]$/.test(line);
+}
+
 /** Whether two players are named in a heading. */
 export function hasNames(line: string): boolean {
   return namesIn(line) !== undefined;
+}
+
+/** Whether the lines of a heading tell how the game ended: then one more line of names is another game. */
+export function hasResult(lines: readonly string[]): boolean {
+  return lines.some((line) => isResultLine(line) || namesIn(line)?.result !== undefined);
 }
 
 /** Whether a line is a result and nothing else. */
 export function isResultLine(line: string): boolean {
   const result = line.length <= 20 ? statedResult(line) : undefined;
   return result !== undefined && line !== '';
+}
+
+/** Whether a line says nothing but how a game ended: `Ничья`, `White resigns`. */
+export function isResultInWords(line: string): boolean {
+  return line.length <= 40 && (isDrawInWords(line) || tellsWinner(line));
 }
 
 /** What the lines of a heading say. */
@@ -50,31 +84,62 @@ export function parseHeading(lines: readonly string[]): Heading {
   const tags: Record<string, string> = {};
   const others: string[] = [];
   let players: readonly string[] = [];
-  for (const line of lines) {
-    const names = namesIn(line);
+  const told = lines.map((line) => line.replace(MARKDOWN, '').trim());
+  const named = namesLine(told);
+  for (const [at, line] of told.entries()) {
+    const names = at === named ? (namesIn(line) ?? namesInCells(line)) : undefined;
     const colon = line.indexOf(': ');
     const [key, value] = [line.slice(0, Math.max(0, colon)).replace(/^[-*] /, ''), line.slice(colon + 2).trim()];
     const { tag, isKnown } = columnOf(key.length <= 30 ? key : '');
     const date = dateIn(line);
     const round = roundIn(line);
-    if (names !== undefined && players.length === 0) {
+    if (names !== undefined) {
       players = names.players;
       if (names.result !== undefined) tags.Result ??= names.result;
-      if (names.rest !== '') others.push(names.rest);
+      if (LETTERS.test(names.rest)) others.push(names.rest);
+      else if (names.rest !== '') tags.Remark ??= names.rest;
       if (round !== undefined) tags.Round ??= round;
       Object.entries(names.tags).forEach(([name, text]) => {
         tags[name] ??= text;
       });
     } else if (isResultLine(line)) tags.Result ??= line;
     else if (isKnown && tag !== undefined) tags[tag] ??= value;
+    // What stands before a sentence belongs to it
+    else if (isProse(line)) others.length = 0;
+    else if (line.endsWith(':')) continue;
     else {
       if (date !== undefined) tags.Date ??= date;
       if (round !== undefined) tags.Round ??= round;
-      if (date !== line && !(round !== undefined && line.split(/\s+/).length <= 2)) others.push(line);
+      const isToldAll = date === line || (round !== undefined && line.split(/\s+/).length <= 2);
+      if (!isToldAll && !areColumns(line)) others.push(line);
     }
   }
   if (others.length > 0) tags.Event ??= others.join(', ');
   return { tags, players };
+}
+
+/** Whether a line names columns, as `Ход;Белые;Чёрные`. */
+function areColumns(line: string): boolean {
+  return line.split(GAP).every((cell) => columnOf(cell.trim()).isKnown);
+}
+
+/** Signs that make headings in texts. */
+const MARKDOWN = /^#{1,6} |\*\*|__/g;
+
+/** The line with the players: the last that has their result, or the last. A title may have a dash too. */
+function namesLine(lines: readonly string[]): number {
+  const withResult = lines.findLastIndex((line) => namesIn(line)?.result !== undefined);
+  const last = withResult >= 0 ? withResult : lines.findLastIndex((line) => namesIn(line) !== undefined);
+  // Names over the columns of their moves
+  const isLast = last < 0 && namesInCells(lines.at(-1) ?? '') !== undefined;
+  return isLast ? lines.length - 1 : last;
+}
+
+/** Two names in columns. */
+function namesInCells(line: string): Names | undefined {
+  const players = line.split(GAP).map((name) => name.trim());
+  const areNames = players.every((name) => LETTERS.test(name) && !/\d/.test(name) && !columnOf(name).isKnown);
+  return players.length === 2 && areNames ? { players, tags: {}, rest: '' } : undefined;
 }
 
 function dateIn(line: string): string | undefined {
@@ -104,15 +169,26 @@ function splitAtResult(line: string): { before: string; result?: string; behind:
 const RESULT =
   /(?<=\S)[\s,;:(]{1,9}((?:1\/2|½|\d{1,3}(?:[.,]5)?|[+=-])\s?[-‐–—−:/]\s?(?:1\/2|½|\d{1,3}(?:[.,]5)?|[+=-])|½|\*)\)?(?=[\s,;]|$)/g;
 
+/** A name has no more words: `Aigul - Daniyar played the game of the day` names nobody. */
+const MAX_NAME_WORDS = 5;
+
 /** The players of a line. */
 function namesIn(given: string): Names | undefined {
-  const line = given.slice(0, MAX_LENGTH).replace(/\s+/g, ' ');
+  const whole = given.slice(0, MAX_LENGTH).trim().replace(/\s+/g, ' ');
+  const [lead] = whole.split(/[\s,;]/, 1);
+  const isDated = dateIn(lead) !== undefined;
+  const line = isDated ? whole.slice(lead.length).replace(/^[\s,;]{1,9}/, '') : whole;
   const [number = '', word] = NUMBER.exec(line) ?? [];
-  const isNumbered = number !== '' && (word === undefined || columnOf(word).isMoves || columnOf(word).tag === 'Game');
+  // `Board 3:`, `Партия №3`, and a round
+  const isNumbered = number !== '' && (word === undefined || /:\s$/.test(number) || columnOf(word).isMoves);
   const { before, result, behind } = splitAtResult(
-    isNumbered || roundIn(number) !== undefined ? line.slice(number.length) : line,
+    isNumbered || columnOf(word ?? '').tag === 'Game' || roundIn(number) !== undefined
+      ? line.slice(number.length)
+      : line,
   );
   const words = before.trim().split(' ');
+  const drawn =
+    result === undefined && words.length > 3 && isDrawInWords(words.at(-1) as string) ? words.pop() : undefined;
   const at = words.findIndex((one, index) => index > 0 && BETWEEN.includes(one.toLowerCase()));
   let sides = at < 0 ? [] : [words.slice(0, at).join(' '), words.slice(at + 1).join(' ')];
   let rest = behind.replace(/[()]/g, '').trim();
@@ -122,7 +198,7 @@ function namesIn(given: string): Names | undefined {
     else if (LETTERS.test(rest) && /^[^(]/.test(behind.trim())) [sides, rest] = [[before, behind], ''];
   }
   if (sides.length < 2) return undefined;
-  const tags: Record<string, string> = {};
+  const tags: Record<string, string> = isDated ? { Date: lead } : {};
   const rated = sides.map((side) => RATED.exec(side.trim()));
   const date = rated.every((one) => one !== null) ? undefined : dateIn(sides[1]);
   if (date !== undefined) {
@@ -134,7 +210,8 @@ function namesIn(given: string): Names | undefined {
     if (rating !== '') tags[`P${seat + 1}Elo`] = rating;
     return name.replace(/^[\s,;:]{1,9}|[\s,;:]{1,9}$/g, '');
   });
-  return players.every((name) => LETTERS.test(name)) ? { players, result, tags, rest } : undefined;
+  const areNames = players.every((name) => LETTERS.test(name) && name.split(' ').length <= MAX_NAME_WORDS);
+  return areNames ? { players, result: result ?? drawn, tags, rest } : undefined;
 }
 
 /** A name and a rating. */

@@ -3,7 +3,7 @@
 import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { explainedBits, MIN_BITS, NAMED_BITS } from '../evidence.js';
+import { explainedBits, MIN_BITS } from '../evidence.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
@@ -11,10 +11,10 @@ import { facts, type Given, gamesIn, interpretObject, namesPlayers } from '../fo
 import { parseValue } from '../json.js';
 import { badRecord, describe, type Place, RecordError } from '../place.js';
 import { readText } from '../text-read.js';
-import { parseHeading } from './headings.js';
+import { GAP, parseHeading } from './headings.js';
 import { PIECE_FORMS, type Piece, type PieceForm } from './piece.js';
-import { rewritings } from './rewritings.js';
-import { GAP, sheetsOf } from './sheets.js';
+import { asMeant, rewritings, withoutHead, withoutTail } from './rewritings.js';
+import { sheetsOf } from './sheets.js';
 
 /** What a file does not name. */
 export interface ReadOptions {
@@ -158,23 +158,21 @@ function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
 
 /** The text as it is, or as it may be meant where that is no game. */
 function interpretText(piece: Piece, options: ReadOptions, preferred?: string): Interpretation[] {
-  try {
-    return interpretPlainText(piece, { ...options, partial: false, repair: false }, preferred);
-  } catch (error) {
-    if (!(error instanceof RecordError) || error.isEmpty) throw error;
-    let best: { readonly fits: Interpretation[]; readonly bits: number } | undefined;
-    for (const text of rewritings(piece.text)) {
-      const fits = fitsOf(() => interpretPlainText({ ...piece, text }, { ...options, partial: false, repair: false }));
-      if (fits === undefined) continue;
-      const [{ checked, words }] = fits;
-      // A position alone is a game without moves
-      const bits = checked.record.start === undefined || words.length > 0 ? explainedBits(checked, words) : NAMED_BITS;
-      if (bits > (best?.bits ?? MIN_BITS)) best = { fits, bits };
+  const careful = { ...options, partial: false, repair: false };
+  const others = function* (): Generator<Piece> {
+    for (const text of rewritings(piece.text)) yield { ...piece, text };
+    const tail = withoutTail(piece.text);
+    for (const { head, text } of [...(tail === undefined ? [] : [tail]), ...withoutHead(piece.text)]) {
+      const heading = [...(piece.heading ?? []), head];
+      for (const one of [text, ...rewritings(text)]) yield { ...piece, text: one, heading };
     }
-    if (best !== undefined) return best.fits;
-    if (options.partial || options.repair) return interpretPlainText(piece, options, preferred);
-    throw error;
-  }
+  };
+  return asMeant(
+    () => interpretPlainText(piece, careful, preferred),
+    others(),
+    (other) => interpretPlainText(other, careful),
+    options.partial || options.repair ? () => interpretPlainText(piece, options, preferred) : undefined,
+  );
 }
 
 function fitsOf(read: () => Interpretation[]): Interpretation[] | undefined {

@@ -7,16 +7,10 @@ import { gameIds } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
 import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
-import {
-  type FieldEvidence,
-  joinedFields,
-  joinedMoves,
-  judgeFields,
-  moveFields,
-  SAMPLE_ROWS,
-} from '../foreign/fields.js';
+import { moveFields, SAMPLE_ROWS } from '../foreign/fields.js';
 import type { Interpretation } from '../foreign/interpretations.js';
 import { FORMAT, type Given, namesPlayers } from '../foreign/object.js';
+import { DownGames, joinedAcross, judgeRows, numberedResults, type RowReading, withResults } from '../foreign/rows.js';
 import { badRecord, describe, type Place, type RecordError } from '../place.js';
 import type { GameRecord } from '../record.js';
 import { isResult, usualResult } from '../result.js';
@@ -101,11 +95,13 @@ export class RecordReader {
   /** What the signs of records, as move numbers, are worth. */
   #signs = 0;
   #isSure = false;
-  /** Objects that wait until it is clear which of their fields hold moves. */
+  /** Objects that wait until it is clear how they hold moves. */
   #sample: { readonly object: Given; readonly place: Place; readonly text: string }[] = [];
-  #fields: readonly FieldEvidence[] | undefined;
-  /** Columns with one move each. */
-  #joined: readonly string[] = [];
+  #rows: RowReading | undefined;
+  /** Columns of results with lone numbers. */
+  #results: ReadonlyMap<string, boolean> = new Map();
+  /** The game of which the last rows hold moves. */
+  #down: DownGames | undefined;
   #taken: Taken | undefined;
 
   constructor(readonly options: ReadOptions = {}) {
@@ -142,6 +138,7 @@ export class RecordReader {
   *end(): Generator<Found> {
     if (!this.#isLost && this.#pieces.hasBegun) yield* this.#read(this.#pieces.end());
     yield* this.#judgeSample();
+    yield* this.#endDown();
     yield* this.#release();
   }
 
@@ -177,7 +174,7 @@ export class RecordReader {
   *#takeObject(object: Given, place: Place, text = JSON.stringify(object)): Generator<Found> {
     const isOwn = object.format === FORMAT;
     if (isOwn) yield* this.#judgeSample();
-    if (isOwn || this.#fields !== undefined) yield* this.#settleObject(object, place, text);
+    if (isOwn || this.#rows !== undefined) yield* this.#takeRow(object, place, text);
     else {
       this.#sample.push({ object, place, text });
       if (this.#sample.length === SAMPLE_ROWS) yield* this.#judgeSample();
@@ -189,39 +186,47 @@ export class RecordReader {
     const sample = this.#sample;
     if (sample.length === 0) return;
     this.#sample = [];
-    let rows = sample.map(({ object }) => object);
-    this.#fields = judgeFields(rows, this.#known);
-    if ((this.#fields[0]?.plies ?? 0) <= rows.length) {
-      this.#joined = joinedFields(rows, this.#known);
-      rows = rows.map((row) => this.#withMoves(row));
-      if (this.#joined.length > 0) this.#fields = judgeFields(rows, this.#known);
-    }
-    const [best] = this.#fields;
+    const rows = sample.map(({ object }) => object);
+    this.#rows = judgeRows(rows, this.#known);
+    this.#results = numberedResults(rows);
+    const {
+      judged: [best],
+      down,
+    } = this.#rows;
+    if (this.options.column === undefined && down !== undefined) this.#down = new DownGames(down);
     if (best?.game !== undefined && best.bits >= MIN_BITS) {
       const { field, game, reading, bits, games, failed, sample: moves } = best;
       const areNamed = field === 'moves' && rows.every((row) => gameIds().includes(row.game as string));
       if (!areNamed) this.#taken = { field, game, reading, bits, games: games - failed, sample: moves };
     }
-    for (const { object, place, text } of sample) yield* this.#settleObject(object, place, text);
+    for (const { object, place, text } of sample) yield* this.#takeRow(object, place, text);
   }
 
-  /** With the moves of columns that have one each in one field. */
-  #withMoves(object: Given): Given {
-    if (this.#joined.length === 0) return object;
-    const others = Object.entries(object).filter(([name]) => !this.#joined.includes(name));
-    return { ...Object.fromEntries(others), moves: joinedMoves(object, this.#joined) };
+  /** A row that is a game, or one of those that are a game together. */
+  *#takeRow(object: Given, place: Place, text: string): Generator<Found> {
+    if (object.format === FORMAT || this.#down === undefined) {
+      yield* this.#settleObject(object, place, text);
+      return;
+    }
+    const game = this.#down.push(object, place, text);
+    if (game !== undefined) yield* this.#settleFields(game.object, this.#down.reading.fields.slice(0, 1), game);
+  }
+
+  *#endDown(): Generator<Found> {
+    const fields = this.#down?.reading.fields.slice(0, 1) ?? [];
+    for (const game of this.#down?.end() ?? []) yield* this.#settleFields(game.object, fields, game);
   }
 
   *#settleObject(given: Given, place: Place, text: string): Generator<Found> {
     const { column } = this.options;
-    const object = column === undefined ? this.#withMoves(given) : given;
+    const object = column === undefined ? joinedAcross(given, this.#rows?.across ?? []) : given;
     const filled = (field: string): boolean => {
       const value = object[field];
       // A word such as `forfeit` in the place of moves
       const isWord = typeof value === 'string' && !/[\d{]|pass/i.test(value) && namesPlayers(object);
       return value !== undefined && value !== null && value !== '' && !isWord;
     };
-    const judged = column === undefined ? (this.#fields ?? []).filter(({ field }) => filled(field)) : [];
+    const judged = column === undefined ? (this.#rows?.judged ?? []).filter(({ field }) => filled(field)) : [];
     const [best] = judged;
     const fields = column === undefined ? moveFields(judged) : [column].filter(filled);
     if (fields.length === 0 && object.format !== FORMAT && !namesPlayers(object)) {
@@ -230,7 +235,18 @@ export class RecordReader {
       return;
     }
     const isSure = this.options.game !== undefined || best === undefined || best.bits >= MIN_BITS;
-    yield* this.#settle(objectCandidate(object, fields, place, this.#known), text, isSure ? NAMED_BITS : 0);
+    yield* this.#settleFields(object, fields, { place, text }, isSure ? NAMED_BITS : 0);
+  }
+
+  /** @param signs what is known of the fields already, in bits */
+  *#settleFields(
+    object: Given,
+    fields: readonly string[],
+    { place, text }: { readonly place: Place; readonly text: string },
+    signs = NAMED_BITS,
+  ): Generator<Found> {
+    const told = withResults(object, this.#results);
+    yield* this.#settle(objectCandidate(told, fields, place, this.#known), text, signs);
   }
 
   /** Several meanings are distinguished by the format of other games of the file. */
@@ -269,6 +285,8 @@ export class RecordReader {
   #isTrusted({ checked, words, reading }: Interpretation, signs: number): boolean {
     const { game, moves } = checked.record;
     if (signs >= NAMED_BITS) return true;
+    // Any word may be a move
+    if (moves.length === 1 && signs === 0) return this.#isSure && game === this.#game;
     if (this.#isSure) {
       const isAsBefore = game === this.#game && reading === this.#preferred;
       return isAsBefore || signs > 0 || moves.length > LONG_PLIES || explainedBits(checked, words) >= MIN_BITS / 2;

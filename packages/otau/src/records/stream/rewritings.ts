@@ -3,10 +3,15 @@
  * on a line. Where a text is no game as it stands, it is written in the usual way, and replaying tells whether that was meant.
  */
 import { gameIds } from '../../core/registry.js';
+import { explainedBits, MIN_BITS, NAMED_BITS } from '../evidence.js';
+import { columnOf } from '../foreign/columns.js';
 import { gameRecords } from '../foreign/game-records.js';
+import type { Interpretation } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
 import { isScore } from '../foreign/seats.js';
+import { RecordError } from '../place.js';
 import { statedResult } from '../result.js';
+import { isHeading, isResultInWords } from './headings.js';
 
 /** A longer text is no list of moves. */
 const MAX_LENGTH = 200_000;
@@ -23,7 +28,8 @@ export function rewritings(whole: string): Set<string> {
     .join('');
   const text = whole.slice(tags.length);
   const own = gameIds().flatMap((id) => gameRecords(id).plainText?.(text) ?? []);
-  for (const one of [listText(text), ...own]) {
+  const flat = withoutInnerBraces(text.replace(WIDE_DIGIT, (digit) => digit.normalize('NFKC')));
+  for (const one of [listText(flat), flat.replace(/[,;](?=\S)/g, ' '), ...own]) {
     const plain = withoutClocks(withoutLabels(one));
     for (const pairs of [plain, splitPairs(plain)]) {
       found.add(pairs).add(withPoints(pairs));
@@ -33,6 +39,39 @@ export function rewritings(whole: string): Set<string> {
   }
   found.delete(text);
   return new Set([...found].map((one) => tags + one));
+}
+
+/**
+ * What a text means as it stands, or, where that is no game, as the other way to write it that explains most.
+ * @param asFarAs reads it as far as it goes, or repairs it, where nothing else is a game
+ */
+export function asMeant<Written>(
+  read: () => Interpretation[],
+  others: Iterable<Written>,
+  readOther: (other: Written) => Interpretation[],
+  asFarAs?: () => Interpretation[],
+): Interpretation[] {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RecordError) || error.isEmpty) throw error;
+    let best: { readonly fits: Interpretation[]; readonly bits: number } | undefined;
+    for (const other of others) {
+      try {
+        const fits = readOther(other);
+        const [{ checked, words }] = fits;
+        // A position alone is a game without moves
+        const isPosition = checked.record.start !== undefined && words.length === 0;
+        const bits = isPosition ? NAMED_BITS : explainedBits(checked, words);
+        if (bits > (best?.bits ?? MIN_BITS)) best = { fits, bits };
+      } catch (wrong) {
+        if (!(wrong instanceof RecordError)) throw wrong;
+      }
+    }
+    if (best !== undefined) return best.fits;
+    if (asFarAs !== undefined) return asFarAs();
+    throw error;
+  }
 }
 
 /** What stands before the moves of a line: a dash, `Game 2:`, `moves:`, or a number with a colon or a bracket. */
@@ -49,6 +88,21 @@ function withoutLabels(text: string): string {
   return lines.join('\n').replace(NUMBER, '$1$2. ');
 }
 
+/** A digit of Chinese and Japanese keyboards. */
+const WIDE_DIGIT = /[\uff10-\uff19]/g;
+
+/** With the braces of comments in comments as round brackets. */
+function withoutInnerBraces(text: string): string {
+  let depth = 0;
+  return text.replace(/[{}]/g, (sign) => {
+    if (sign === '{') return depth++ === 0 ? sign : '(';
+    depth = Math.max(0, depth - 1);
+    return depth === 0 ? sign : ')';
+  });
+}
+
+const SCORES = /(?<=\s)\d{1,3}:\d{1,3}(?=\s|$)/g;
+
 const CLOCK = /(?<=\s)[([]?(\d{1,2}:\d\d(?::\d\d)?)[)\]]?(?=\s|$)/g;
 const DIVIDED = /\d[-–—:]\d/g;
 const WORD = /\S+/g;
@@ -57,9 +111,60 @@ const WORD = /\S+/g;
 function withoutClocks(text: string): string {
   const words = text.trimEnd();
   const last = words.slice(words.lastIndexOf(' ') + 1);
-  const isLone = isScore(last) && statedResult(last) === undefined && (words.match(DIVIDED) ?? []).length === 1;
-  const moves = isLone ? `${words.slice(0, -last.length)}{${last}}` : text;
-  return moves.replace(CLOCK, '{$1}');
+  const isLone = isScore(last) && (words.match(DIVIDED) ?? []).length === 1;
+  const end = statedResult(last) ?? `{${last}}`;
+  const moves = isLone ? `${words.slice(0, -last.length)}${end}` : text;
+  const scores = moves.match(SCORES)?.length ?? 0;
+  const plain = scores > 1 && 4 * scores <= (moves.match(WORD) ?? []).length ? moves.replace(SCORES, '{$&}') : moves;
+  return plain.replace(CLOCK, '{$1}');
+}
+
+/** A text that ends with its result in words, as `... 25 78 white resigns`: its result as a heading, and the text without it. */
+export function withoutTail(text: string): { readonly head: string; readonly text: string } | undefined {
+  const words = text.trimEnd().split(/(?=\s)/);
+  for (let count = 1; count <= MAX_TAIL_WORDS && count < words.length; count++) {
+    const tail = words.slice(-count).join('').trim();
+    if (/\d/.test(tail)) return undefined;
+    if (isResultInWords(tail)) return { head: `Result: ${tail}`, text: words.slice(0, -count).join('') };
+  }
+  return undefined;
+}
+
+const MAX_TAIL_WORDS = 3;
+
+/** Words before the moves of a line, at most. */
+const MAX_HEAD_WORDS = 16;
+/** What may be a move, with its number. */
+const MOVE = /^(?:\d{1,3}\.{1,3})?(?=\S*\d|pass)(?!\d{4})[^\s{}]{0,14}$/i;
+
+/**
+ * A line whose moves stand behind names, a date or a score, as `12.05.2018 Aigul - Daniyar 1-0 76 98 66`: what is before its moves,
+ * and the text without that. Where a number may belong to either there are two ways.
+ */
+export function withoutHead(text: string): { readonly head: string; readonly text: string }[] {
+  const end = text.indexOf('\n');
+  const line = end < 0 ? text : text.slice(0, end);
+  if (line.length > MAX_LENGTH) return [];
+  const words = line.trim().split(/\s+/);
+  const others = words.slice(0, MAX_HEAD_WORDS).findLastIndex((word) => !MOVE.test(word) || isFact(word)) + 1;
+  const head = words.slice(0, others);
+  if (others === 0 || others === words.length || !(isHeading(head.join(' ')) || head.every(isFact))) return [];
+  const isCounted = /^\d{1,2}[.,:]?$/.test(words[others]) && columnOf(head[others - 1]).isKnown;
+  const cuts = isCounted ? [others + 1, others] : [others];
+  return cuts.map((at) => ({
+    head: words.slice(0, at).join(' '),
+    text: words.slice(at).join(' ') + (end < 0 ? '' : text.slice(end)),
+  }));
+}
+
+/** A date, a time, a score or a result. */
+function isFact(word: string): boolean {
+  const plain = word.replace(/[,;.]$/, '');
+  return (
+    isScore(plain) ||
+    statedResult(plain) !== undefined ||
+    /^(?:(?:19|20)\d\d|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/.test(plain)
+  );
 }
 
 /** `76-98` as two moves, where nearly all words are such pairs. */

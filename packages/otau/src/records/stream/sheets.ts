@@ -2,9 +2,10 @@
  * Score sheets: moves with a column of move numbers before them, games side by side, below one another and going on in the
  * columns to the right. In documents they are tables, in texts lines with tabs or wide gaps.
  */
+import { parseDate } from '../dates.js';
 import { columnOf } from '../foreign/columns.js';
 import { statedResult } from '../result.js';
-import { hasNames, isHeading } from './headings.js';
+import { GAP, hasNames, isHeading } from './headings.js';
 
 /** Moves with numbers that follow one another, in one group of columns. */
 export interface Run {
@@ -15,8 +16,8 @@ export interface Run {
   readonly moves: string[];
 }
 
-/** A move number alone in its cell, or with the moves after it. */
-const NUMBER = /^(\d{1,3})\s?(?:[.):]\s*(\S[\s\S]*)?)?$/;
+/** A move number alone in its cell, or with the moves after it, and no date. */
+const NUMBER = /^(?!\d{1,2}\.\d{1,2}\.\d{2,4}$)(\d{1,3})\s?(?:[.):]\s*(\S[\s\S]*)?)?$/;
 
 /** The number at the beginning of a cell. */
 function numberIn(text: string): { readonly number: number; readonly rest: string } | undefined {
@@ -34,13 +35,15 @@ interface SheetCell {
 /** The runs of a table, row by row, of each group of columns: a group begins with a column of move numbers. */
 export function runsOf(texts: readonly (readonly SheetCell[])[]): Run[] {
   const columns = numberColumns(texts);
+  const titles = titlesOf(texts, columns);
   const runs: { readonly row: number; readonly run: Run }[] = [];
   for (const [group, column] of columns.entries()) {
     const end = columns[group + 1] ?? Number.POSITIVE_INFINITY;
     let run: Run | undefined;
     let heading: string[] = [];
     for (const [at, cells] of texts.entries()) {
-      const own = cells.filter((cell) => cell.column < end && cell.column + cell.span > column && cell.text !== '');
+      const isOwn = (cell: SheetCell): boolean => cell.column < end && cell.column + cell.span > column;
+      const own = cells.filter((cell) => cell.text !== '' && (isOwn(cell) || titles.includes(cell)));
       const found = own[0]?.column === column ? numberIn(own[0].text) : undefined;
       const moves = [found?.rest ?? '', ...own.slice(1).map(({ text }) => text)].join(' ').replace(/\s+/g, ' ').trim();
       if (
@@ -66,8 +69,21 @@ export function runsOf(texts: readonly (readonly SheetCell[])[]): Run[] {
   return runs.sort((one, other) => one.row - other.row).map(({ run }) => run);
 }
 
+/** What stands alone in a row above all games, at their left: it belongs to all of them. */
+function titlesOf(texts: readonly (readonly SheetCell[])[], columns: readonly number[]): SheetCell[] {
+  const first = texts.findIndex((cells) =>
+    cells.some(({ column, text }) => columns.includes(column) && numberIn(text)),
+  );
+  return texts.slice(0, Math.max(0, first)).flatMap((cells) => {
+    const filled = cells.filter(({ text }) => text !== '');
+    const isTitle = filled.length === 1 && filled[0].column <= columns[0] && !hasNames(filled[0].text);
+    return isTitle ? filled : [];
+  });
+}
+
 /** The lines that cells over the moves of a game give: two names over the columns of their moves are players. */
-function headingOf(texts: readonly string[]): string[] {
+function headingOf(given: readonly string[]): string[] {
+  const texts = given.map((text) => (text.length >= 8 && parseDate(text) !== undefined ? `Date: ${text}` : text));
   const told = texts.filter((text) => /\p{L}{2}|:/u.test(text) && !(columnOf(text).isKnown && !text.includes(':')));
   const [first, second, ...others] = told.filter((text) => !/^(?:№|no|nr|#)\.?$/i.test(text));
   if (first === undefined) return [];
@@ -94,9 +110,6 @@ function numberColumns(rows: readonly (readonly SheetCell[])[]): number[] {
   const found = [...counts].filter(([, { pairs, next, isMarked }]) => (pairs > 0 ? next >= 0.6 * pairs : isMarked));
   return found.map(([column]) => column).sort((a, b) => a - b);
 }
-
-/** What divides the columns of a line of text. */
-export const GAP = /\t| {2,}|[;|]/;
 
 /** Lines of text as rows of cells. */
 function rowsOfLines(lines: readonly string[]): SheetCell[][] {
