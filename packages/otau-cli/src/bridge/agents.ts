@@ -5,7 +5,7 @@ import { type Agent, createAgent } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
 
 /** Resources that all agents of this process share. */
-export const RESOURCES = provideNode();
+export const AGENT_RESOURCES = provideNode();
 
 /** The choice of an agent, and where its random numbers go on. */
 export interface Chosen {
@@ -21,7 +21,7 @@ export class AgentObject {
 
   /** Throws `unknown-agent` and `bad-option`. */
   constructor(spec: string) {
-    this.agent = createAgent(spec, { resources: RESOURCES });
+    this.agent = createAgent(spec, { resources: AGENT_RESOURCES });
   }
 
   /**

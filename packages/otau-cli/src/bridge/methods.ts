@@ -26,7 +26,7 @@ import { registeredGame } from 'otau/internal/env/registry.js';
 import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
 import { formatLine } from '../engine/ugi-text.js';
-import { AgentObject, RESOURCES, requirePlayer, startGuard } from './agents.js';
+import { AGENT_RESOURCES, AgentObject, requirePlayer, startGuard } from './agents.js';
 import { GamesObject, memoryOf } from './games.js';
 import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';
 
@@ -285,7 +285,7 @@ async function analyse(game: Game, row: Row, spec: string | undefined, lines: nu
   const name = spec ?? `${search}:${DEFAULT_EFFORT[search]}`;
   const agent = createAgent(`${name}${name.includes(':') ? ',' : ':'}lines=${lines}`, {
     game: game.id,
-    resources: RESOURCES,
+    resources: AGENT_RESOURCES,
   });
   try {
     const { result } = await agent.choose({ game, row, rng: new Rng('analysis') });

@@ -18,7 +18,7 @@ import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
 import { ROOMS_PATH } from 'otau/rooms';
 import { RUN_FILES } from '../learn/run/names.js';
 import { isLoopbackAddress, networkOf } from '../rooms/node/connections/connection-refusals.js';
-import { Counts } from '../rooms/node/connections/rate-limits.js';
+import { AccountCounts } from '../rooms/node/connections/rate-limits.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { EventStreams, type EventTimes, readPage } from './events.js';
 import { ContentCache, type FileRequest, fileResponse, openInside, orUndefined } from './files.js';
@@ -307,17 +307,17 @@ function rejectSocket(socket: Duplex, refusal: HttpError): void {
 }
 
 export class ConnectionLimit {
-  readonly #open: Counts;
+  readonly #open: AccountCounts;
 
   /** @param onRefused called with the address of each connection that is refused */
   constructor(
     max: number,
     private readonly onRefused: (address: string) => void = () => undefined,
   ) {
-    this.#open = new Counts(max);
+    this.#open = new AccountCounts(max);
   }
 
-  /** Counts a connection until it is closed; false if its address has too many already. */
+  /** AccountCounts a connection until it is closed; false if its address has too many already. */
   take(socket: Pick<Socket, 'remoteAddress' | 'once'>): boolean {
     const { remoteAddress = '' } = socket;
     // A proxy on this machine brings the connections of all

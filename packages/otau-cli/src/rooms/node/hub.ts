@@ -7,7 +7,7 @@ import { OtauError } from 'otau';
 import { type Done, idOf, notAllowed, parseRequest, type Reason, Refusal, type RoomRequest } from 'otau/rooms';
 import { Accounts } from './accounts/accounts.js';
 import { Peer, type Wire } from './connections/peer.js';
-import { accountsOf, Buckets, Counts, type RoomLimits } from './connections/rate-limits.js';
+import { AccountCounts, accountsOf, Buckets, type RoomLimits } from './connections/rate-limits.js';
 import { Turns } from './connections/turns.js';
 import type { OperatorCommand, RoomStore } from './disk/room-store.js';
 import { outcomeOf } from './players/player-store.js';
@@ -325,7 +325,7 @@ export class Hub {
   /** Throws `not-allowed` for a name or a network that has as many unfinished games as it may. */
   #checkOpenGames({ player, wire }: Peer): void {
     const { limits, store } = this.options;
-    const ofNetworks = new Counts(limits.openGames);
+    const ofNetworks = new AccountCounts(limits.openGames);
     for (const [id, network] of this.#makers) {
       const room = this.#registry.rooms.get(id);
       if (room?.phase === 'over') this.#makers.delete(id);

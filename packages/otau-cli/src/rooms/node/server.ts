@@ -10,7 +10,14 @@ import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
 import { addressOf, CONNECTION_REFUSALS, type ConnectionRefusal, hostOf } from './connections/connection-refusals.js';
 import type { ClientConnection, Rooms } from './connections/peer.js';
-import { accountsOf, Bucket, Buckets, Counts, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
+import {
+  AccountCounts,
+  accountsOf,
+  Bucket,
+  Buckets,
+  DEFAULT_LIMITS,
+  type RoomLimits,
+} from './connections/rate-limits.js';
 import { RoomHost } from './host.js';
 import { RESTART } from './replication/relay.js';
 import type { ReplicationOptions } from './replication/streams.js';
@@ -73,7 +80,7 @@ interface Client {
 export class RoomServer {
   readonly #sockets: WebSocketServer;
   readonly #clients = new Set<Client>();
-  readonly #byAddress: Counts;
+  readonly #byAddress: AccountCounts;
   readonly #newConnections: Buckets;
   readonly #timers: NodeJS.Timeout[];
   #isEnding = false;
@@ -86,7 +93,7 @@ export class RoomServer {
     private readonly addressForOthers: AddressForOthers,
   ) {
     this.#newConnections = new Buckets(limits.newConnections);
-    this.#byAddress = new Counts(limits.addressConnections);
+    this.#byAddress = new AccountCounts(limits.addressConnections);
     const handleProtocols = (names: Set<string>) => KNOWN_PROTOCOLS.find((known) => names.has(known)) ?? false;
     this.#sockets = new WebSocketServer({
       noServer: true,

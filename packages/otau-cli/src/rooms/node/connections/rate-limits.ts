@@ -44,7 +44,7 @@ export function accountsOf(address: string): readonly string[] {
 }
 
 /** How much what an account does counts: a site is as good as several addresses. */
-export function shareOf(account: string): number {
+export function weightOf(account: string): number {
   return account.endsWith('::/48') ? 1 / ADDRESSES_OF_SITE : 1;
 }
 
@@ -86,12 +86,12 @@ export class Buckets {
 
   /** Takes a token of each account; false if one of them has none left. */
   take(accounts: readonly string[], now: number): boolean {
-    return accounts.every((account) => this.#at(account, now).take(now, shareOf(account)));
+    return accounts.every((account) => this.#at(account, now).take(now, weightOf(account)));
   }
 
   /** Takes tokens for what is done already. */
   spend(account: string, now: number, count: number): void {
-    this.#at(account, now).spend(now, count * shareOf(account));
+    this.#at(account, now).spend(now, count * weightOf(account));
   }
 
   /** Whether one of the accounts has none left. */
@@ -111,14 +111,14 @@ export class Buckets {
 }
 
 /** How many of something each address has, and each site: connections, games, tournaments. */
-export class Counts {
+export class AccountCounts {
   readonly #counts = new Map<string, number>();
 
   constructor(private readonly max: number) {}
 
   /** Whether an address has as many as it may. */
   isFull(address: string): boolean {
-    return accountsOf(address).some((account) => (this.#counts.get(account) ?? 0) * shareOf(account) >= this.max);
+    return accountsOf(address).some((account) => (this.#counts.get(account) ?? 0) * weightOf(account) >= this.max);
   }
 
   add(address: string): void {

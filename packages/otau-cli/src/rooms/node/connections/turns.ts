@@ -5,7 +5,7 @@
  * After a slice of work the network is looked at, where others may have sent something meanwhile.
  */
 
-import { shareOf } from './rate-limits.js';
+import { weightOf } from './rate-limits.js';
 
 /** Whoever sends messages. They are taken in their order. */
 export interface Sender {
@@ -122,7 +122,7 @@ export class Turns {
     this.#worked += milliseconds;
     for (const account of sender.accounts) {
       const had = Math.max(this.#at, this.#had.get(account) ?? 0);
-      this.#had.set(account, had + milliseconds * shareOf(account));
+      this.#had.set(account, had + milliseconds * weightOf(account));
       this.options.onWork(account, milliseconds);
     }
   }

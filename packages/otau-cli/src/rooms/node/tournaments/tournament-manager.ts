@@ -4,7 +4,7 @@ import { OtauError } from 'otau';
 import { cleanText, notAllowed, OLD_ROOMS_PROTOCOL, type RoomRequest } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
-import { Counts } from '../connections/rate-limits.js';
+import { AccountCounts } from '../connections/rate-limits.js';
 import type { Sender } from '../connections/turns.js';
 import type { RoomStore } from '../disk/room-store.js';
 import { calendar } from '../game-clock.js';
@@ -218,7 +218,10 @@ export class TournamentManager {
 
   /** Whether a name, or a network since the server began, has as many tournaments as it may that are not over. */
   #hasMany(player: string, network: string): boolean {
-    const [names, networks] = [new Counts(this.options.perOrganiser), new Counts(this.options.perOrganiser)];
+    const [names, networks] = [
+      new AccountCounts(this.options.perOrganiser),
+      new AccountCounts(this.options.perOrganiser),
+    ];
     for (const { tournament } of this.#ongoing.values()) {
       const { id, owner } = tournament.setup;
       names.add(owner);
