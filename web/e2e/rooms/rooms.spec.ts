@@ -380,7 +380,7 @@ test('a tournament of three: the list follows it, one has a bye, a lost connecti
   // What is refused is said by the page alone
   await clara.getByRole('button', { name: 'Withdraw' }).click();
   await clara.getByRole('button', { name: 'Enter' }).click();
-  await expect(clara.getByRole('alert')).toHaveText('The tournament has started.');
+  await expect(clara.getByRole('alert')).toHaveText('It is too late to enter the tournament.');
   await server.stop();
   await expect(clara.getByText('The connection is lost.')).toBeVisible();
   await expect(clara.getByRole('button', { name: 'Enter' })).toBeDisabled();

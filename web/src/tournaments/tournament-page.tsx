@@ -170,16 +170,14 @@ function TournamentActions({
   const t = useSection(TOURNAMENTS);
   if (head.phase === 'over') return null;
   if (own === '') return <p className="muted">{t('needs-name')}</p>;
-  const isKnown = table.some(({ player }) => player === own);
-  const isIn = isKnown && !gone.includes(own);
-  const isLate = head.kind === 'swiss' && !isIn && (isKnown ? head.round >= head.rounds : 2 * head.round > head.rounds);
+  const isIn = table.some(({ player }) => player === own) && !gone.includes(own);
   return (
     <>
       {isIn && <p>{t('entered')}</p>}
       <div className="room-links">
         <Button
           text={t(isIn ? 'withdraw' : 'enter')}
-          disabled={!isOpen || isLate}
+          disabled={!isOpen}
           onClick={() => ask(isIn ? 'withdraw' : 'enter')}
         />
         {head.phase === 'waiting' && head.owner === own && (
