@@ -13,7 +13,7 @@ import { type GameId, gameDefinition, gameIds } from '../../packages/otau/src/ga
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { gameRecords } from '../../packages/otau/src/records/foreign/game-records.js';
 import { parseRecords, replayRecord } from '../../packages/otau/src/records/index.js';
-import { repairGame } from '../../packages/otau/src/records/repair/repair.js';
+import { repairGame } from '../../packages/otau/src/records/repair/draft.js';
 import { type Spelling, spellings } from '../../packages/otau/src/records/repair/spellings.js';
 import { MISPRINTS, type Misprint, misprint } from '../../tests/misprints.js';
 

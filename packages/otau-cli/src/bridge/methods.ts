@@ -1,5 +1,8 @@
 /** The requests by name: they describe, play, draw and record games, and have agents choose. */
+
+import { Worker } from 'node:worker_threads';
 import {
+  CHANCE,
   type Counters,
   createGame,
   type Game,
@@ -9,13 +12,14 @@ import {
   isLegal,
   legalActions,
   OtauError,
+  OVER,
   quote,
   Rng,
   type RngState,
   type Row,
 } from 'otau';
-import { AGENTS, createAgent, defaultSearch, splitSpec } from 'otau/agents';
-import { shippedModels } from 'otau/agents/node';
+import { AGENTS, type Agent, createAgent, defaultSearch, splitSpec } from 'otau/agents';
+import { provideNode, shippedModels } from 'otau/agents/node';
 import { type AutoresetMode, Dict } from 'otau/env';
 import { type RecordOptions, rgbArray } from 'otau/env/node';
 import { environmentOf } from 'otau/internal/env/game-environment.js';
@@ -26,7 +30,6 @@ import { registeredGame } from 'otau/internal/env/registry.js';
 import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
 import { formatLine } from '../engine/ugi-text.js';
-import { AGENT_RESOURCES, AgentObject, requirePlayer, startGuard } from './agents.js';
 import { GamesObject, memoryOf } from './games.js';
 import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';
 
@@ -407,3 +410,66 @@ class Objects {
     throw new OtauError('closed', `Object ${quote(object)} is closed, or not ${what}.`);
   }
 }
+
+// Agents by name for the client, which has their random numbers: they choose moves.
+
+/** Resources that all agents of this process share. */
+const AGENT_RESOURCES = provideNode();
+
+/** The choice of an agent, and where its random numbers go on. */
+interface Chosen {
+  readonly action: number;
+  readonly value: number | null;
+  readonly rng: RngState;
+}
+
+class AgentObject {
+  readonly agent: Agent;
+  /** The game of the last request. */
+  #gameKey: string | undefined;
+
+  /** Throws `unknown-agent` and `bad-option`. */
+  constructor(spec: string) {
+    this.agent = createAgent(spec, { resources: AGENT_RESOURCES });
+  }
+
+  /**
+   * The move in a position in which a player is to move. Throws `game-over`, and the errors of the agent.
+   * @param gameKey names the game of the position; with another name than before, or none, a new game begins for the agent
+   */
+  async choose(game: Game, row: Row, state: RngState, gameKey: string | undefined): Promise<Chosen> {
+    requirePlayer(game, row);
+    createAgent(this.agent.name, { game: game.id }); // throws for an agent that does not play this game
+    if (gameKey === undefined || gameKey !== this.#gameKey) this.agent.newGame?.();
+    this.#gameKey = gameKey;
+    const rng = Rng.from(state);
+    const { action, value } = await this.agent.choose({ game, row, rng });
+    return { action, value: value ?? null, rng: rng.state() };
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close?.();
+  }
+}
+
+/** Throws `game-over` and `wrong-actor` if no player is to move. */
+function requirePlayer(game: Game, row: Row): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is nothing to choose.');
+  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves next: an agent chooses after the throw.');
+}
+
+let guard: Worker | undefined;
+
+/**
+ * Ends this process as soon as its parent process has ended, even during a long search, which does not check the pipe.
+ */
+function startGuard(): void {
+  guard ??= new Worker(GUARD, { eval: true, workerData: process.ppid });
+  guard.unref();
+}
+
+const GUARD = `
+const { workerData } = require('node:worker_threads');
+setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL'); }, 1000);
+`;

@@ -3,9 +3,9 @@ import { History } from '../core/history.js';
 import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { formatRecord, formatRecords } from './format.js';
-import { type ParseOptions, parseRecords } from './parse.js';
 import type { GameRecord } from './record.js';
 import { recordOf, replayRecord } from './replay.js';
+import { type ParseOptions, parseRecords } from './stream/reader.js';
 
 /** The message of the one error that `run` throws. */
 function messageOf(run: () => unknown, code = 'bad-record'): string {

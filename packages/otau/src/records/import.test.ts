@@ -6,8 +6,8 @@ import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecords } from './format.js';
-import { type ParseOptions, parseRecords } from './parse.js';
 import { recordOf, replayRecord } from './replay.js';
+import { type ParseOptions, parseRecords } from './stream/reader.js';
 
 const REAL_GAMES = readFileSync(new URL('../../../../tests/fixtures/real-games.json', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatRecord, formatRecords } from './format.js';
-import { parseRecords } from './parse.js';
 import type { GameRecord } from './record.js';
+import { parseRecords } from './stream/reader.js';
 
 /** A line of each game, as it is written. */
 const LINES = {

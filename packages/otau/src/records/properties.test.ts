@@ -9,9 +9,9 @@ import { createGame, gameIds } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecord, formatRecords } from './format.js';
-import { parseRecords } from './parse.js';
 import type { GameRecord, Note } from './record.js';
 import { recordOf, replayRecord } from './replay.js';
+import { parseRecords } from './stream/reader.js';
 
 const OPTIONS: Readonly<Record<GameId, fc.Arbitrary<GameOptions>>> = {
   togyzkumalak: fc.oneof(

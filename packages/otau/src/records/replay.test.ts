@@ -5,8 +5,8 @@ import { LiveGame } from '../core/live.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecord } from './format.js';
-import { parseRecords } from './parse.js';
 import { recordOf, replayRecord } from './replay.js';
+import { parseRecords } from './stream/reader.js';
 
 /** A history of moves and outcomes given as text. */
 function play(game: Game, moves: string): History {

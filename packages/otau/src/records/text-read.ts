@@ -1,5 +1,4 @@
 /** Reads the text form: cuts it into tags, moves and notes. They are checked elsewhere. */
-
 import type { GameId } from '../core/game.js';
 import { parseOptions } from '../core/options.js';
 import { gameDefinition, gameIds } from '../core/registry.js';
@@ -7,9 +6,11 @@ import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
 import { isFieldTag, meansField } from './field-tags.js';
 import { gameName } from './names.js';
+import { isForeignText, parseMarks, splitGlyph } from './notes.js';
+import { MoveNumbers } from './numbers.js';
 import { badRecord, describe, type Place, reading } from './place.js';
+import type { Note } from './record.js';
 import { isResult, statedResult, UNKNOWN, usualResult } from './result.js';
-import { TextLine } from './text-line.js';
 import { MAX_VARIATION_DEPTH, tooDeep } from './variations.js';
 
 /** A draft and its place. */
@@ -364,4 +365,79 @@ class TextReader {
  */
 export function* readText(text: string, named?: GameId, line = 1, game = 1): Generator<Found> {
   for (const found of new TextReader(text, named, line, game).games()) yield found.finish();
+}
+
+// One line of moves: those of the game, or of a variation, with notes and variations.
+
+/** A line as it was found, not yet checked. */
+interface LineDraft {
+  readonly moves: readonly string[];
+  readonly notes: Readonly<Record<number, Note>>;
+  readonly variations?: Readonly<Record<number, readonly LineDraft[]>>;
+}
+
+/** A line, as far as it has been read. */
+class TextLine implements LineDraft {
+  readonly moves: string[] = [];
+  readonly moveLines: number[] = [];
+  readonly notes: Record<number, Note> = {};
+  variations: Record<number, LineDraft[]> | undefined;
+  readonly numbers = new MoveNumbers();
+  /** Comments by ply as they were written: what a command in them means shows in all of them. */
+  readonly #comments = new Map<number, string[]>();
+
+  addMove(word: string, line: number): void {
+    this.numbers.addMove();
+    this.moveLines.push(line);
+    const last = word.charCodeAt(word.length - 1);
+    if (last !== 33 && last !== 63) {
+      this.moves.push(word);
+      return;
+    }
+    const { move, marks } = splitGlyph(word);
+    this.moves.push(move);
+    for (const mark of marks) this.addMark(mark);
+  }
+
+  addMark(mark: number): void {
+    const ply = this.moves.length;
+    const known = this.notes[ply];
+    this.notes[ply] = { ...known, marks: [...(known?.marks ?? []), mark] };
+  }
+
+  addNote(text: string): void {
+    const ply = this.moves.length;
+    const known = this.#comments.get(ply);
+    if (known === undefined) this.#comments.set(ply, [unwrap(text)]);
+    else known.push(unwrap(text));
+  }
+
+  /** A variation in place of the last move. */
+  addVariation(variation: LineDraft): void {
+    this.variations ??= {};
+    const ply = this.moves.length;
+    this.variations[ply] = [...(this.variations[ply] ?? []), variation];
+  }
+
+  /** Nothing more comes. Throws `bad-record` where a number waits for its move. */
+  finish(): LineDraft {
+    this.#readComments();
+    this.numbers.end();
+    const { moves, notes, variations } = this;
+    return { moves, notes, ...(variations === undefined ? {} : { variations }) };
+  }
+
+  #readComments(): void {
+    if (this.#comments.size === 0) return;
+    const isForeign = isForeignText([...this.#comments.values()].flat());
+    for (const [ply, texts] of this.#comments) {
+      const comments: string[] = [];
+      for (const text of texts) {
+        const { rest, ...marks } = parseMarks(text, isForeign);
+        this.notes[ply] = { ...this.notes[ply], ...marks };
+        if (rest !== '') comments.push(unescapeText(rest));
+      }
+      if (comments.length > 0) this.notes[ply] = { ...this.notes[ply], comment: comments.join(' ') };
+    }
+  }
 }

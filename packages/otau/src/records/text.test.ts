@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatRecord, formatRecords } from './format.js';
-import { parseRecords } from './parse.js';
 import type { GameRecord } from './record.js';
-import { readRecords } from './stream/reader.js';
+import { parseRecords, readRecords } from './stream/reader.js';
 
 const lines = (...parts: string[]): string => `${parts.join('\n')}\n`;
 

@@ -6,7 +6,7 @@ import { MoveNumbers } from '../numbers.js';
 import { badRecord } from '../place.js';
 import type { ReadOptions } from '../stream/read.js';
 import { type FoundError, type FoundRecord, foundRecord, placed, RecordReader, type Taken } from '../stream/reader.js';
-import { BytesDecoder } from './decode.js';
+import { BytesDecoder } from './encoding.js';
 import { type UnpackedFile, unpack } from './unpack.js';
 
 /** What is known of a file besides its bytes. */

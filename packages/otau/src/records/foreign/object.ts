@@ -8,10 +8,12 @@
  * field for is that; every other one becomes a tag. `final` and `winner` are compared with the result of the moves.
  */
 import type { GameId } from '../../core/game.js';
+import { readField } from '../../core/layout.js';
 import { isJsonObject } from '../../lib/json.js';
 import { type CheckedRecord, checkRecord, playersOf } from '../check.js';
 import { meansField } from '../field-tags.js';
 import { readRecordObject } from '../jsonl.js';
+import type { Replay } from '../moves.js';
 import { gameName } from '../names.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { statedResult } from '../result.js';
@@ -19,7 +21,6 @@ import { hasTags } from '../stream/forms.js';
 import { asMeant, rewritings } from '../stream/rewritings.js';
 import { readText } from '../text-read.js';
 import { columnOf, plainTag } from './columns.js';
-import { checkFinalPosition } from './final-position.js';
 import { gameRecords } from './game-records.js';
 import { type ForeignDraft, type Interpretation, interpret, type ReadingOptions } from './interpretations.js';
 import { movesIn } from './move-fields.js';
@@ -290,4 +291,32 @@ function isMoveObject(one: unknown): boolean {
 /** A round: the moves of both players. */
 function isPair(one: unknown): boolean {
   return Array.isArray(one) && one.length <= 2 && one.every((move) => typeof move !== 'object');
+}
+
+// The last position that a file gives: it is not trusted, but compared with the position after the moves.
+
+/** Compares the position reached with a position text, or with fields of the game's layout. Throws `bad-record`. */
+function checkFinalPosition({ game, row, counters, moves }: Replay, final: unknown, at: Place): void {
+  const place = { ...at, ply: moves.length };
+  if (typeof final === 'string') {
+    const reached = game.formatPosition(row, counters);
+    if (final.trim() === reached) return;
+    throw badRecord(place, `expected the final position ${describe(final)}; the moves end in ${describe(reached)}.`);
+  }
+  if (!isJsonObject(final)) {
+    throw badRecord(place, `expected the final position as a text or an object; got ${describe(final)}.`);
+  }
+  for (const [name, value] of Object.entries(final)) {
+    if (!Object.hasOwn(game.layout, name)) {
+      throw badRecord(
+        place,
+        `expected fields of a position, ${Object.keys(game.layout).join(', ')}; got ${describe(name)}.`,
+      );
+    }
+    const reached = JSON.stringify(readField(game.layout[name], row));
+    const wanted = JSON.stringify(Array.isArray(value) ? value : [value]);
+    if (wanted !== reached) {
+      throw badRecord(place, `expected the final ${name} ${wanted.slice(0, 200)}; the moves end in ${reached}.`);
+    }
+  }
 }

@@ -1,13 +1,16 @@
 /** Repairs of whole records: what is taken is marked in the record, what is in doubt is offered. */
-import { OVER, type Row } from '../../core/game.js';
-import { resultsOf } from '../../core/history.js';
+
+import { type Counters, type Game, OVER, type Row } from '../../core/game.js';
+import { History, resultsOf } from '../../core/history.js';
 import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading } from '../check.js';
 import { gameRecords } from '../foreign/game-records.js';
+import { movesOf } from '../moves.js';
 import { RecordError } from '../place.js';
 import type { Change, Note, RepairOffer } from '../record.js';
 import { formatResult, UNKNOWN, usualResult } from '../result.js';
-import { type Repair, repairGame } from './repair.js';
+import { type Bounds, Decoder, type Evidence, type Step } from './decoder.js';
 import { likelySpellings } from './spellings.js';
+import { type Spell, Tokens } from './tokens.js';
 
 /** What became of a record with a wrong move. */
 export interface RepairedDraft {
@@ -118,3 +121,144 @@ const CHANGES: Readonly<Record<Change['kind'], (change: Change) => string>> = {
   extra: ({ printed }) => `${printed} after it is left out`,
   swapped: ({ move }) => `${move} from another place`,
 };
+
+// The repair of a game: what was most probably played, how sure that is, and what else it may have been.
+
+/** A game as it was printed. */
+export interface Printed {
+  readonly game: Game;
+  readonly start: { readonly row: Row; readonly counters: Counters };
+  /** The moves, one token each, without numbers and notes. */
+  readonly tokens: readonly string[];
+  /** The ways in which the text may write moves: the one that fits best is taken. */
+  readonly spells: readonly Spell[];
+  /** What stands behind a move and may be left out, each match one mark: the number of captured stones. */
+  readonly marks?: RegExp;
+  readonly evidence?: Evidence;
+}
+
+/** A game that the text may mean. */
+export interface Repair {
+  /** In the usual notation. */
+  readonly moves: readonly string[];
+  readonly changes: readonly Change[];
+  /** The token of each move, -1 where it is not printed. */
+  readonly tokens: readonly number[];
+  /** How probable it is among all that were found, 0 to 1. */
+  readonly probability: number;
+}
+
+/** What a search has found. */
+export interface Repaired {
+  /** The likeliest first; none where nothing fits. */
+  readonly candidates: readonly Repair[];
+  /** How much likelier the first is than all others together, as a natural logarithm. */
+  readonly margin: number;
+  /** Whether the margin is so large, and the changes so few, that the first may be taken. */
+  readonly isCertain: boolean;
+}
+
+/** The first is taken where it is so much likelier than all others together: 20 to 1. */
+const MIN_MARGIN = 3;
+/** A text in which more of the tokens are wrong is another game, or none. */
+const MAX_PART_WRONG = 0.2;
+const MAX_CANDIDATES = 5;
+/** Tokens of a game that is repaired, at most. */
+const MAX_TOKENS = 1000;
+
+/** To find what was played, and which notation the text is in. */
+const FIND: Bounds = { width: 100, depth: 14, reach: 12, positions: 200_000 };
+/** The same where that found too much to be changed: a misprint may show late. */
+const FIND_FURTHER: Bounds = { width: 300, depth: 18, reach: 40, positions: 600_000 };
+/** A text that costs more than one misprint is looked at again. */
+const MAX_USUAL_COST = 16;
+/** To prove that nothing else was. */
+const PROVE: Bounds = { width: 200, depth: 20, reach: 24, positions: 500_000 };
+/** How much less likely, as a logarithm, what is looked for to prove it may be. */
+const PROVED_MARGIN = 9;
+
+const NOTHING: Repaired = { candidates: [], margin: 0, isCertain: false };
+
+/** Finds what was played. The same text gives the same result. */
+export function repairGame(printed: Printed): Repaired {
+  const { game, start, tokens: texts, evidence = {}, marks } = printed;
+  if (texts.length === 0 || texts.length > MAX_TOKENS) return NOTHING;
+  const ways = printed.spells.map((spell) => new Tokens(game, texts, spell, marks));
+  const first = likeliest(ways, start.row, evidence);
+  if (first === undefined) return NOTHING;
+  const ceiling = (slot: number): number => first.costs[Math.min(slot + PROVE.reach, texts.length)] + PROVED_MARGIN;
+  const decoder = new Decoder(first.tokens, evidence, { ...PROVE, ceiling }, first.failures);
+  const found = decoder.run(start.row);
+  if (found.length === 0 || decoder.isExhausted) return NOTHING;
+  const [best] = found;
+  // What changes more besides could be said of every text
+  const steps = [best, ...found.slice(1).filter((step) => !containsChanges(step, best))];
+  const weights = steps.map(({ cost }) => Math.exp(best.cost - cost));
+  const others = weights.slice(1).reduce((sum, weight) => sum + weight, 0);
+  const margin = -Math.log(Math.max(others, Math.exp(-PROVED_MARGIN)));
+  const candidates = steps
+    .slice(0, MAX_CANDIDATES)
+    .map((step, index) => repairOf(printed, step, weights[index] / (1 + others)));
+  const isFew = best.changes <= Math.max(1, MAX_PART_WRONG * texts.length);
+  return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew };
+}
+
+function containsChanges(step: Step, best: Step): boolean {
+  const own = new Set(changesOf(step));
+  return changesOf(best).every((change) => own.has(change));
+}
+
+function changesOf(last: Step): string[] {
+  return stepsOf(last)
+    .filter(({ change }) => change !== undefined)
+    .map(({ change, token, actions, parent }) => `${change} ${token} ${actions} ${token < 0 ? parent?.token : ''}`);
+}
+
+/** The steps of an explanation in their order, without the first position. */
+function stepsOf(last: Step): Step[] {
+  const steps: Step[] = [];
+  for (let step: Step | undefined = last; step?.parent !== undefined; step = step.parent) steps.push(step);
+  return steps.reverse();
+}
+
+/** The way in which the text is written, where it fails, and what it costs up to each slot. */
+function likeliest(ways: readonly Tokens[], row: Row, evidence: Evidence) {
+  let best: { readonly tokens: Tokens; readonly failures: ReadonlySet<number>; readonly last: Step } | undefined;
+  const attempts = function* (): Generator<readonly [Tokens, Bounds]> {
+    for (const tokens of ways) yield [tokens, FIND];
+    const { tokens: likely = ways[0], last } = best ?? {};
+    if (last === undefined || last.cost > MAX_USUAL_COST) yield [likely, FIND_FURTHER];
+  };
+  for (const [tokens, bounds] of attempts()) {
+    const decoder = new Decoder(tokens, evidence, bounds);
+    const [last] = decoder.run(row);
+    if (last === undefined || last.cost >= (best?.last.cost ?? Number.POSITIVE_INFINITY)) continue;
+    best = { tokens, failures: decoder.failures, last };
+  }
+  if (best === undefined) return undefined;
+  const costs = new Array<number>(best.tokens.length + 1).fill(best.last.cost);
+  for (const { token, cost } of stepsOf(best.last)) if (token >= 0) costs[token + 1] = cost;
+  return { ...best, costs };
+}
+
+/** The moves and changes of an explanation. */
+function repairOf({ game, start, tokens }: Printed, last: Step, probability: number): Repair {
+  const steps = stepsOf(last);
+  const history = new History(game, start);
+  for (const { actions } of steps) for (const action of actions) history.play(action);
+  const moves = movesOf(history);
+  const changes: Change[] = [];
+  const read: number[] = [];
+  for (const { actions, token, change } of steps) {
+    if (actions.length > 0) read.push(token);
+    if (change === undefined) continue;
+    const ply = read.length;
+    changes.push({
+      kind: change,
+      ply,
+      ...(token < 0 ? {} : { token, printed: tokens[token] }),
+      ...(actions.length === 0 ? {} : { move: moves[ply - 1] }),
+    });
+  }
+  return { moves, changes, tokens: read, probability };
+}

@@ -6,7 +6,7 @@ import { createGame, type GameId } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
 import { gameRecords } from '../foreign/game-records.js';
 import { parseRecords, replayRecord } from '../index.js';
-import { repairGame } from './repair.js';
+import { repairGame } from './draft.js';
 import { spellings } from './spellings.js';
 
 /** Repairs a text of the usual notation. */

@@ -42,3 +42,76 @@ export function checkLength(length: number, line: number, game: number): void {
     `expected the end of this game within ${MAX_PIECE_LENGTH} characters; nothing after it is read.`,
   );
 }
+
+/** Reads a text character by character and cuts it by its form: what records as text and JSON have in common. */
+export abstract class CharacterCutter implements Cutter {
+  abstract readonly form: PieceForm;
+  /** From the beginning of the piece on. */
+  #text = '';
+  #at = 0;
+  #line = 1;
+  /** The line of the piece. */
+  #first = 1;
+  #game = 1;
+  /** The first sign that belongs to a piece. */
+  readonly #begin: RegExp;
+
+  constructor(begin: RegExp) {
+    this.#begin = begin;
+  }
+
+  /** Takes the next character, and returns whether a piece ends before or after it, or whether all up to it belongs to no piece. */
+  protected abstract pass(sign: string): 'before' | 'after' | 'drop' | undefined;
+
+  /** Where the next character is that may change anything; `at` unless it is known. No new line may be passed. */
+  protected plainUntil(_text: string, at: number): number {
+    return at;
+  }
+
+  /** The piece read so far, without the character in hand. */
+  protected get piece(): string {
+    return this.#text.slice(0, this.#at);
+  }
+
+  /** Where the text ends. */
+  protected get place(): { readonly line: number; readonly game: number } {
+    return { line: this.#line, game: this.#game };
+  }
+
+  *push(part: string): Generator<Piece> {
+    this.#text += part;
+    for (;;) {
+      this.#at = this.plainUntil(this.#text, this.#at);
+      if (this.#at >= this.#text.length) break;
+      const sign = this.#text[this.#at];
+      const cut = this.pass(sign);
+      if (cut === 'before') yield* this.#cut();
+      if (sign === '\n') this.#line++;
+      this.#at++;
+      if (cut === 'after') yield* this.#cut();
+      else if (cut === 'drop') this.#drop();
+    }
+    checkLength(this.#text.length, this.#first, this.#game);
+  }
+
+  *end(): Generator<Piece> {
+    yield* this.#cut();
+  }
+
+  /** The piece that ends here, unless there is nothing in it. */
+  *#cut(): Generator<Piece> {
+    const text = this.#text.slice(0, this.#at);
+    const begin = text.search(this.#begin);
+    if (begin >= 0) {
+      const line = this.#first + text.slice(0, begin).split('\n').length - 1;
+      yield { text: text.slice(begin), line, game: this.#game++ };
+    }
+    this.#drop();
+  }
+
+  #drop(): void {
+    this.#text = this.#text.slice(this.#at);
+    this.#at = 0;
+    this.#first = this.#line;
+  }
+}

@@ -3,8 +3,8 @@
  * that is wrong is reported and leaves the others.
  */
 import type { GameId } from '../../core/game.js';
-import { gameIds } from '../../core/registry.js';
-import { OtauError } from '../../lib/error.js';
+import { gameIds, parseGameId } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
 import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
 import { moveFields, SAMPLE_ROWS } from '../foreign/fields.js';
@@ -12,7 +12,7 @@ import type { Interpretation } from '../foreign/interpretations.js';
 import { FORMAT, type Given, namesPlayers } from '../foreign/object.js';
 import { DownGames, joinedAcross, judgeRows, numberedResults, type RowReading, withResults } from '../foreign/rows.js';
 import { badRecord, describe, type Place, type RecordError } from '../place.js';
-import type { GameRecord } from '../record.js';
+import type { GameRecord, RecordForm } from '../record.js';
 import { isResult, usualResult } from '../result.js';
 import { hasNames } from './headings.js';
 import type { Piece, PieceForm } from './piece.js';
@@ -409,4 +409,38 @@ export function placed(found: Found, placeOf: (place: Place) => Place): Found {
 /** Without what replaying left behind. */
 export function foundRecord(found: Found): FoundRecord {
   return found.record === undefined ? found : { ...found, record: found.record.record };
+}
+
+/** How `parseRecords` reads a text. */
+export interface ParseOptions extends ReadOptions {
+  /** The form of the text; detected if left out. `import`: games as other programs write them, whatever their form. */
+  readonly form?: RecordForm | 'import';
+}
+
+const FORMS = ['jsonl', 'text', 'import'];
+
+/**
+ * Reads the records of a text, each move checked by replaying it. For texts that come in parts, or of which the good
+ * games are wanted where others are wrong, there is `readRecords`.
+ * @throws OtauError `bad-record`, which names line, game, ply and what was expected; then nothing has been read;
+ * `unknown-game` for the option `game`, `unknown-notation`, `bad-argument` for a form or format that is not known
+ * @example
+ * const [game] = parseRecords('[Game "kindo"]\n\nb1 *');
+ * game.moves; // ['b1']
+ */
+export function parseRecords(text: string, options: ParseOptions = {}): GameRecord[] {
+  const { form, ...others } = options;
+  if (form !== undefined && !FORMS.includes(form)) {
+    throw new OtauError('bad-argument', `The forms of records are jsonl, text and import; got ${quote(form)}.`);
+  }
+  if (options.game !== undefined) parseGameId(options.game);
+  const reader = new RecordReader({ ...others, ...(form === undefined || form === 'import' ? {} : { from: form }) });
+  const records: GameRecord[] = [];
+  for (const part of [reader.push(text), reader.end()]) {
+    for (const { record, error } of part) {
+      if (error !== undefined) throw error;
+      records.push(record.record);
+    }
+  }
+  return records;
 }

@@ -1,16 +1,269 @@
-/** Togyz Kumalak as alpha-beta searches it: the evaluation of the standard board, by a network. */
+/**
+ * Togyz Kumalak compiled, for boards of up to 255 stones: its rules, and the game as alpha-beta searches it. During play, a position is
+ * stored as the mover sees it:
+ *
+ *      0-15   the mover's pits from pit 1, a byte each, then zeros
+ *     16-31   the other player's
+ *     32, 36  the mover's and the other's kazan
+ *     40, 41  the place of the mover's tuzdyk among the other's pits, and of the other's among the mover's; 255 for none
+ *     42, 43  the player to move; 1 when the game is over
+ *
+ * All stones of a sowing are added at once, as two vectors from a table. Words as in rules.ts.
+ */
+import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits';
+import { copyBytes } from '../../../kernel/assembly/bytes';
 import { make } from '../../../kernel/assembly/head';
 import { listHinted, SearchedGame } from '../../../search/assembly/searched';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
-import { Togyz } from './togyz';
+import { playTogyzInLockstep } from './lockstep';
+import { NONE, TogyzTables, writeTables } from './tables';
 
-export { new_togyzkumalak, Togyz as Rules } from './togyz';
+export { Togyz as Rules };
 
 const OTHER: usize = 16;
 const KAZAN: usize = 32;
 const TUZDYK: usize = 40;
 const PLAYER: usize = 42;
-const NONE: u32 = 255;
+const OVER: usize = 43;
+/** Bytes of a row before the pits. */
+const HEADER_BYTES: usize = 6;
+const MAX_PITS: u32 = 9;
+
+// @ts-ignore: decorator
+@inline
+function copyPits(to: usize, from: usize, pits: u32): void {
+  if (pits !== MAX_PITS) return copyBytes(to, from, pits);
+  store<u64>(to, load<u64>(from));
+  store<u8>(to, load<u8>(from, 8), 8);
+}
+
+@final
+@unmanaged
+export class Togyz extends TogyzTables {
+  @inline isOver(s: usize): bool {
+    return load<u8>(s, OVER) !== 0;
+  }
+
+  start(row: usize, _rng: usize): void {
+    memory.fill(row, 0, HEADER_BYTES);
+    memory.fill(row + HEADER_BYTES, <u8>this.stones, 2 * this.pits);
+  }
+
+  actor(row: usize): i32 {
+    return load<u8>(row, 5) !== 0 ? -2 : <i32>load<u8>(row, 4);
+  }
+
+  result(row: usize, player: u32): f32 {
+    const own = load<u8>(row + player);
+    const other = load<u8>(row + (1 - player));
+    return own > other ? 1 : own < other ? -1 : 0;
+  }
+
+  unpack(row: usize, s: usize): void {
+    const player: u32 = load<u8>(row, 4);
+    const pits = this.pits;
+    v128.store(s, i64x2.splat(0));
+    v128.store(s, i64x2.splat(0), OTHER);
+    copyPits(s, row + HEADER_BYTES + player * pits, pits);
+    copyPits(s + OTHER, row + HEADER_BYTES + (1 - player) * pits, pits);
+    store<u32>(s, load<u8>(row + player), KAZAN);
+    store<u32>(s, load<u8>(row + (1 - player)), KAZAN + 4);
+    store<u8>(s, load<u8>(row + 2 + player) - 1, TUZDYK);
+    store<u8>(s, load<u8>(row + 3 - player) - 1, TUZDYK + 1);
+    store<u8>(s, <u8>player, PLAYER);
+    store<u8>(s, load<u8>(row, 5), OVER);
+  }
+
+  pack(s: usize, row: usize): void {
+    const player: u32 = load<u8>(s, PLAYER);
+    const pits = this.pits;
+    copyPits(row + HEADER_BYTES + player * pits, s, pits);
+    copyPits(row + HEADER_BYTES + (1 - player) * pits, s + OTHER, pits);
+    store<u8>(row + player, load<u8>(s, KAZAN));
+    store<u8>(row + (1 - player), load<u8>(s, KAZAN + 4));
+    store<u8>(row + 2 + player, load<u8>(s, TUZDYK) + 1);
+    store<u8>(row + 3 - player, load<u8>(s, TUZDYK + 1) + 1);
+    store<u8>(row, <u8>player, 4);
+    store<u8>(row, load<u8>(s, OVER), 5);
+  }
+
+  /** The mover's pits that hold stones, as bits. */
+  @inline private holding(s: usize): u32 {
+    return <u32>i8x16.bitmask(i8x16.ne(v128.load(s), i64x2.splat(0)));
+  }
+
+  @inline count(s: usize): u32 {
+    return load<u8>(s, OVER) !== 0 ? 0 : popcnt<u32>(this.holding(s));
+  }
+
+  /** The k-th legal action. */
+  @inline pick(s: usize, k: u32): u32 {
+    return <u32>load<u8>(this.picks + (<usize>this.holding(s) << 4) + k);
+  }
+
+  list(s: usize, out: usize): i32 {
+    if (load<u8>(s, OVER) !== 0) return 0;
+    const set = this.holding(s);
+    const count = popcnt<u32>(set);
+    const members = v128.load(this.picks + (<usize>set << 4));
+    if (this.pits === MAX_PITS) {
+      v128.store(out, i16x8.extend_low_i8x16_u(members));
+      store<u16>(out, <u16>i8x16.extract_lane_u(members, 8), 16);
+    } else {
+      for (let k: u32 = 0; k < count; k++) store<u16>(out + (k << 1), <u16>byteAt(members, k));
+    }
+    return count;
+  }
+
+  /** RULES.md, Sowing and The last stone, and the end of the game. */
+  @inline play(s: usize, action: u32): void {
+    let own = v128.load(s);
+    let other = v128.load(s, OTHER);
+    const stones: u32 = load<u8>(s + action);
+    let sowing = stones;
+    own = v128.andnot(own, placeMask(action));
+    if (stones > 2 * this.pits) {
+      const laps = (stones - 1) / (2 * this.pits);
+      sowing = stones - laps * 2 * this.pits;
+      if (sowing === 1) sowing = 0; // the first of more stones stays in its pit
+      const all = i8x16.splat(<i8>laps);
+      own = i8x16.add(own, v128.and(all, v128.load(this.picks - 16)));
+      other = i8x16.add(other, v128.and(all, v128.load(this.picks - 16)));
+    }
+    const entry = (<usize>action << 5) + sowing;
+    own = i8x16.add(own, v128.load(this.sowings + (entry << 5)));
+    other = i8x16.add(other, v128.load(this.sowings + (entry << 5), 16));
+
+    // A stone in a tuzdyk belongs to its owner, no matter who sowed it.
+    const ownTuzdyk: u32 = load<u8>(s, TUZDYK);
+    const otherTuzdyk: u32 = load<u8>(s, TUZDYK + 1);
+    let ownKazan = load<u32>(s, KAZAN) + byteAt(other, ownTuzdyk);
+    const otherKazan = load<u32>(s, KAZAN + 4) + byteAt(own, otherTuzdyk);
+    other = v128.andnot(other, placeMask(ownTuzdyk));
+    own = v128.andnot(own, placeMask(otherTuzdyk));
+
+    // The last stone captures an even number; on the mover's own side, and in a tuzdyk, it finds none.
+    const last: u32 = load<u8>(this.lasts + entry);
+    const found = byteAt(other, last);
+    const isOdd = found & 1;
+    ownKazan += found & (isOdd - 1);
+    other = v128.andnot(other, v128.andnot(placeMask(last), i8x16.splat(<i8>(0 - isOdd))));
+    let tuzdyk = ownTuzdyk;
+    if (found === 3 && this.takesThree(ownTuzdyk, otherTuzdyk, last)) {
+      tuzdyk = last;
+      ownKazan += 3;
+      other = v128.andnot(other, placeMask(last));
+    }
+
+    let isOver = ownKazan >= this.target || otherKazan >= this.target || ownKazan + otherKazan === this.total;
+    if (!v128.any_true(other)) {
+      ownKazan += sumOf(own);
+      own = i64x2.splat(0);
+      isOver = true;
+    }
+    v128.store(s, other);
+    v128.store(s, own, OTHER);
+    store<u32>(s, otherKazan, KAZAN);
+    store<u32>(s, ownKazan, KAZAN + 4);
+    store<u8>(s, <u8>otherTuzdyk, TUZDYK);
+    store<u8>(s, <u8>tuzdyk, TUZDYK + 1);
+    store<u8>(s, load<u8>(s, PLAYER) ^ 1, PLAYER);
+    store<u8>(s, isOver ? 1 : 0, OVER);
+  }
+
+  private takesThree(ownTuzdyk: u32, otherTuzdyk: u32, last: u32): bool {
+    return this.hasTuzdyk !== 0 && ownTuzdyk === NONE && last !== this.pits - 1 && last !== otherTuzdyk;
+  }
+
+  observe(row: usize, _s: usize, out: usize): void {
+    const side = this.writeSide(row, 0, out);
+    const end = this.writeSide(row, 1, side);
+    const player = <f32>load<u8>(row, 4);
+    store<f32>(end, 1 - player);
+    store<f32>(end, player, 4);
+  }
+
+  encode(row: usize, _ply: u32, out: usize): void {
+    const player: u32 = load<u8>(row, 4);
+    this.writeSide(row, 1 - player, this.writeSide(row, player, out));
+  }
+
+  /** The numbers of one player's side, as in observation.ts; returns where they end. */
+  private writeSide(row: usize, player: u32, out: usize): usize {
+    const pits = this.pits;
+    const first = row + HEADER_BYTES + player * pits;
+    let at = out;
+    for (let pit: u32 = 0; pit < pits - 1; pit++, at += 28) writePit(this.features, load<u8>(first + pit), at);
+    const tuzdyk: u32 = load<u8>(row + 3 - player);
+    if (tuzdyk !== 0) store<f32>(out + 28 * tuzdyk - 4, 1);
+    const from = this.features + (<usize>load<u8>(first + pits - 1) << 5);
+    store<f32>(at, load<f32>(from));
+    store<u64>(at, load<u64>(from, 8), 4);
+    store<u64>(at, load<u64>(from, 16), 12);
+    const own: u32 = load<u8>(row + player);
+    store<f32>(at, <f32>(<f64>min<u32>(own, this.target) / <f64>this.target), 20);
+    store<f32>(at, own > load<u8>(row + (1 - player)) ? 1 : 0, 24);
+    return at + 28;
+  }
+
+  /** Actions are the mover's own already. */
+  view(_row: usize, action: u32, _isBack: bool): u32 {
+    return action;
+  }
+
+  canonical(_row: usize, action: u32): u32 {
+    return action;
+  }
+
+  /** Every move counts for the ply limit. */
+  @inline counts(_before: usize): u32 {
+    return 1;
+  }
+
+  /** Sixteen games at once. */
+  playOutEach(rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
+    return playTogyzInLockstep(this, rows, n, rngs, maxMoves, lengths);
+  }
+
+  /** The result at the end, else 0. */
+  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
+    const isOver = load<u8>(after, 5) !== 0;
+    store<f32>(out, isOver ? this.result(after, 0) : 0);
+    store<f32>(out, isOver ? this.result(after, 1) : 0, 4);
+  }
+}
+
+export function new_togyzkumalak(pits: u32, stones: u32, hasTuzdyk: u32, plies: u32): usize {
+  const game = make<Togyz>();
+  game.rowSize = <u32>HEADER_BYTES + 2 * pits;
+  game.players = 2;
+  game.actionCount = pits;
+  game.maxLegal = pits;
+  game.inputSize = 2 * (7 * (pits - 1) + 7);
+  game.observationSize = game.inputSize + 2;
+  game.plies = plies;
+  game.stateSize = 48;
+  game.pits = pits;
+  game.stones = stones;
+  game.hasTuzdyk = hasTuzdyk;
+  game.total = 2 * pits * stones;
+  game.target = pits * stones + 1;
+  writeTables(game);
+  return changetype<usize>(game);
+}
+
+// The seven numbers of an inner pit, in two overlapping stores: the eighth is written over by what follows.
+
+// @ts-ignore: decorator
+@inline
+function writePit(features: usize, stones: u32, out: usize): void {
+  const from = features + (<usize>stones << 5);
+  v128.store(out, v128.load(from));
+  v128.store(out, v128.load(from, 16), 16);
+}
+
+// The game as alpha-beta searches it: the evaluation of the standard board, by a network.
+
 const SIDE: u32 = 9;
 const SCALE: i32 = 900;
 const MAX_ESTIMATE: i32 = 19_999;
