@@ -10,8 +10,8 @@ import { importsOf, ROOT, sourceOf, targetOf } from './sources.js';
 const SOURCE = /\.(ts|tsx|css|py|mjs|js|sh)$/;
 /** Tests, and what only they use. */
 const TEST = /(^|\/)(tests|learner_tests|e2e)\/|\.test\.tsx?$|\/testing\.tsx?$/;
-/** Compiled modules and weights, which programs write. */
-const GENERATED = /-module\.ts$|weights\.(d\.)?ts$/;
+/** Compiled modules, of the games and others, and weights, which programs write. */
+const GENERATED = /-module\.ts$|\/games\/[a-z]+\/module\.ts$|weights\.(d\.)?ts$/;
 /** The modules of the packages and of the board. */
 const MODULES = /^(packages\/[^/]+\/src|web\/src)\/.*\.tsx?$/;
 /** The compiled code, apart from that of one game, and what imports the code of one. */
