@@ -6,6 +6,9 @@ import { mayBePipe } from '../packages/otau/src/lib/node/files.js';
 // The file of tests that ran before in this process may have removed a pipe
 mayBePipe(() => {});
 
+// The oldest Node has no `navigator`, which modules of the board read
+if (!('navigator' in globalThis)) vi.stubGlobal('navigator', { languages: ['en'] });
+
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

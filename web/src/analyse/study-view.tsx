@@ -2,6 +2,7 @@
 
 import { CHANCE, legalActions, OVER } from 'otau';
 import { defaultOpponent } from 'otau/ladder';
+import type { Change, RepairOffer } from 'otau/records';
 import { explainedMove } from 'otau/review';
 import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
@@ -25,16 +26,17 @@ import { Button } from '../shell/controls.js';
 import { Dialog } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
 import { useKeys } from '../shell/use-keys.js';
+import { studyOfRecord } from '../study/create-study.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
 import { gradeNode } from '../study/review.js';
 import { saveStudyInTab, studyOfTab } from '../study/save-study.js';
-import type { Study } from '../study/study.js';
+import type { MisprintedText, Study } from '../study/study.js';
 import { boardMotion, changeSettings, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { BestLines, FirstLine, useLiveAnalysis, useTableEvaluation } from './evaluation/best-lines.js';
 import { EvaluationBar, EvaluationGraph } from './evaluation/evaluation-graph.js';
 import type { TextImport } from './open-panel.js';
-import { RepairOffers } from './repair-offers.js';
+import { findRepairs } from './repairs.js';
 import { useReview } from './review/mistakes.js';
 import { type GamePuzzle, PuzzleCard, usePuzzle } from './review/puzzle.js';
 import { StudyPanel, StudySteps, type Tab } from './study-panel.js';
@@ -288,6 +290,61 @@ function CommentCard({ study, names, onOpen }: CommentCardProps): JSX.Element {
       <Note key={shown.id} study={study} />
       {shown.parent !== undefined && shown.mover !== CHANCE && <Marks study={study} />}
     </section>
+  );
+}
+
+interface RepairOffersProps {
+  readonly source: MisprintedText;
+  readonly onOpen: (study: Study) => void;
+}
+
+/** Offers of which each is less likely are not shown. */
+const MAX_OFFERS = 3;
+const MIN_PROBABILITY = 0.02;
+
+/** What was probably played where a move of a pasted game is wrong: each offer in a sentence, to be taken with a press. */
+function RepairOffers({ source, onOpen }: RepairOffersProps): JSX.Element | null {
+  const t = useSection(ANALYSE);
+  const [offers, setOffers] = useState<readonly RepairOffer[]>();
+  useEffect(() => {
+    const stopping = new AbortController();
+    setOffers(undefined);
+    void findRepairs(source, stopping.signal).then((found) => {
+      if (!stopping.signal.aborted) setOffers(found);
+    });
+    return () => stopping.abort();
+  }, [source]);
+  if (offers === undefined) return <p className="muted">{t('repair-looking')}</p>;
+  const likely = offers.filter(({ probability }) => probability >= MIN_PROBABILITY).slice(0, MAX_OFFERS);
+  if (likely.length === 0) return null;
+  return (
+    <ul className="open-list">
+      {likely.map((offer, index) => (
+        <li key={index}>
+          <Offer offer={offer} isOnly={likely.length === 1} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OfferProps extends Pick<RepairOffersProps, 'onOpen'> {
+  readonly offer: RepairOffer;
+  readonly isOnly: boolean;
+}
+
+function Offer({ offer: { changes, record, probability }, isOnly, onOpen }: OfferProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  const say = ({ kind, ply, move = '', printed = '' }: Change) => t(`repair-${kind}`, { ply, move, printed });
+  const count = record.moves.length - Math.min(...changes.map(({ ply }) => ply));
+  return (
+    <button type="button" className="button open-item" onClick={() => onOpen(studyOfRecord(record))}>
+      <span>{t('repair-fits', { changes: changes.map(say).join('; '), count })}</span>
+      <span className="muted">
+        {t('repair-take')}
+        {!isOnly && ` · ${Math.round(100 * probability)} %`}
+      </span>
+    </button>
   );
 }
 

@@ -9,10 +9,10 @@ import { href, type PageProps } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
 import { GamesView } from './games/games-view.js';
 import { OpeningsView } from './openings/openings-view.js';
-import { StatisticsView } from './statistics/statistics-view.js';
+import { StatisticsView } from './statistics/statistics.js';
 import './library.css';
 
-const FullBackup = lazy(() => withTexts(() => import('../full-backup/full-backup-view.js')));
+const FullBackup = lazy(() => withTexts(() => import('../full-backup/full-backup.js')));
 
 const PARTS = ['games', 'statistics', 'openings', 'everything'] as const;
 type Part = (typeof PARTS)[number];

@@ -4,7 +4,7 @@ import { readTogyz, sowing } from 'otau/games/togyzkumalak';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../packages/otau/src/games/index.js';
 import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
-import { sceneAt, sowingSteps } from './sowing-motion.js';
+import { sceneAt, sowingSteps } from './board.js';
 import { describeMove, describePosition } from './speech.js';
 
 await loadTexts(...LANGUAGES);

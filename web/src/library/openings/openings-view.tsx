@@ -30,8 +30,7 @@ import { Icon } from '../../shell/icons.js';
 import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
 import { formatLink } from '../../study/link.js';
 import { boardMotion, useSettings } from '../../theme/settings.js';
-import { EVERY_OPENING } from './filter.js';
-import { FilterFields } from './filter-fields.js';
+import { EVERY_OPENING, FilterFields } from './filter.js';
 import { lineOfRecord, type OpeningMove } from './opening-index.js';
 import { type GamesByRules, gameCount, type Openings, useOpenings } from './use-openings.js';
 

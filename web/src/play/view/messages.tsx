@@ -16,7 +16,7 @@ import { continueAsNewGame, startRematch } from '../match/start-game.js';
 const LetterPanel = lazy(() => withTexts(() => import('../../correspondence/letter-panel.js')));
 
 /** Loaded when the coach is first used. */
-const CoachCard = lazy(() => withTexts(() => import('../../coach/coach-card.js')));
+const CoachCard = lazy(() => withTexts(() => import('../../coach/coach.js')));
 
 interface MessagesProps {
   readonly match: Match;

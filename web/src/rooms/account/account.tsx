@@ -1,4 +1,4 @@
-/** The account of this browser: registered, shown, moved to another device, removed. */
+/** The account of this browser and its passkeys: registered, shown, moved to another device, removed. */
 
 import type { Done, PasskeyInfo } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useId, useState } from 'react';
@@ -11,7 +11,6 @@ import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
 import { type OwnAccount, ownName, saveAccount, saveName } from '../identity.js';
 import { CODE_MARK } from './sign-in-by-link.js';
-import { addPasskey, type PasskeyNotUsed, signIn } from './webauthn.js';
 
 type Change = (own: OwnAccount | undefined) => void;
 
@@ -285,4 +284,43 @@ function Line({ line, onRemove }: { readonly line: PasskeyInfo; readonly onRemov
       </button>
     </li>
   );
+}
+
+/** Why no passkey was used: the player or the browser cancelled, or the device has one already. */
+type PasskeyNotUsed = 'passkey-cancelled' | 'passkey-known';
+
+/** Adds a passkey to the account of this connection. The answer lists all passkeys. Throws what the connection throws. */
+async function addPasskey(): Promise<Done | PasskeyNotUsed> {
+  const { challenge = '{}' } = await connection.ask('challenge', { what: 'add' });
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const made = await orPasskeyNotUsed(() => startRegistration({ optionsJSON: JSON.parse(challenge) }));
+  if (typeof made === 'string') return made;
+  const { id, rawId, type, response } = made;
+  const { clientDataJSON, attestationObject, transports } = response;
+  const proof = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
+  return connection.ask('add-passkey', { proof: JSON.stringify(proof), label: deviceName() });
+}
+
+/** Signs in. The answer has the player, the name, and a key for this device. Throws what the connection throws. */
+async function signIn(): Promise<Done | PasskeyNotUsed> {
+  const { challenge = '{}' } = await connection.ask('challenge', { what: 'sign-in' });
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const used = await orPasskeyNotUsed(() => startAuthentication({ optionsJSON: JSON.parse(challenge) }));
+  if (typeof used === 'string') return used;
+  const { id, rawId, type, response } = used;
+  return connection.ask('sign-in', { proof: JSON.stringify({ id, rawId, type, response }) });
+}
+
+async function orPasskeyNotUsed<Result>(act: () => Promise<Result>): Promise<Result | PasskeyNotUsed> {
+  try {
+    return await act();
+  } catch (error) {
+    // Browsers give no details, so that pages learn nothing about other passkeys
+    return error instanceof Error && error.name === 'InvalidStateError' ? 'passkey-known' : 'passkey-cancelled';
+  }
+}
+
+function deviceName(): string {
+  const names = ['Android', 'iPhone', 'iPad', 'Macintosh', 'Windows', 'CrOS', 'Linux'];
+  return names.find((name) => navigator.userAgent.includes(name)) ?? '';
 }

@@ -1,20 +1,26 @@
-/** The board of a room, with the chat and the requests of the other players. */
+/** The board of a room, with the chat, the requests of the other players, and other messages. */
 
-import { type JSX, useEffect, useState } from 'react';
-import { seatName } from '../../games/describe.js';
+import type { History } from 'otau';
+import { findFalseThrow, isSlow, type Question, type RatingChange } from 'otau/rooms';
+import { type JSX, useEffect, useReducer, useState } from 'react';
+import { outcomeText, reasonText, seatName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { GAMES, PLAY } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import type { Words } from '../../i18n/words.js';
 import { Panel } from '../../play/panel/panel.js';
 import { ActionButton, ResignQuestion } from '../../play/view/game-actions.js';
 import { MatchView } from '../../play/view/game-view.js';
+import { EarlierPositionMessage } from '../../play/view/messages.js';
 import { PERSON } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
+import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
+import { ConnectionLost, RequestError } from '../connection/connection-status.js';
 import { saveRoomGame } from '../finished-games.js';
-import { Chat } from './chat.js';
+import { saveSeat, tokenOf } from '../identity.js';
+import { Chat, LastChatMessage } from './chat.js';
 import type { RoomMatch } from './room-match.js';
-import { RoomMessages } from './room-messages.js';
 
 export function RoomView({ match }: { readonly match: RoomMatch }): JSX.Element {
   const words = useWords();
@@ -124,4 +130,246 @@ function RoomActions({ match, onFlip }: RoomActionsProps): JSX.Element {
       {match.seat < 0 && <p className="muted">{t('watching')}</p>}
     </>
   );
+}
+
+interface RoomMessagesProps {
+  readonly match: RoomMatch;
+  readonly names: readonly string[];
+}
+
+/** The messages and questions below the board. */
+function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
+  const { session, status } = match;
+  return (
+    <>
+      <ConnectionLost />
+      <RequestError match={match} />
+      <LastChatMessage match={match} names={names} />
+      {session.ending !== undefined && <Outcome match={match} names={names} />}
+      {status?.ending?.reason === 'closed' && <EndedByOperator />}
+      {(['draw', 'takeback'] as const).map(
+        (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,
+      )}
+      <Absent match={match} names={names} />
+      <WaitingMove match={match} />
+      {!match.isLive && <EarlierPositionMessage match={match} />}
+    </>
+  );
+}
+
+/** The move that waits for its turn, or that it could not be played then. */
+function WaitingMove({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element {
+  const t = useSection(ROOMS);
+  const { waitingMove, droppedMove } = match;
+  const text =
+    waitingMove !== undefined
+      ? t('waiting-move', { move: waitingMove })
+      : droppedMove !== undefined
+        ? t('dropped-move', { move: droppedMove })
+        : '';
+  return (
+    <section className={text === '' ? 'visually-hidden' : 'card message'} role="status">
+      <span>{text}</span>
+      {waitingMove !== undefined && (
+        <button type="button" className="button" onClick={() => match.forgetAhead()}>
+          {t('waiting-cancel')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** A game that the person who runs the server has ended, without a result. */
+function EndedByOperator(): JSX.Element {
+  const t = useSection(ROOMS);
+  return (
+    <p className="card message" role="status">
+      {t('ended-by-operator')}
+    </p>
+  );
+}
+
+function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ROOMS);
+  const p = useSection(PLAY);
+  const { session, status, seat, metadata, room } = match;
+  const next = status?.next;
+  const goOn = () => {
+    if (next === undefined) return;
+    const token = tokenOf(room);
+    if (token !== '') saveSeat(next, token, session.game.id);
+    replaceRoute('room', next);
+  };
+  const isAsked = status?.asked.rematch !== undefined;
+  const canAsk = seat >= 0 && next === undefined && !isAsked;
+  return (
+    <section className="card message outcome">
+      <div className="outcome-text">
+        <h2>{outcomeText(words, names, session.ending?.results)}</h2>
+        <p className="muted">{reasonText(words, session, names)}</p>
+        {match.changes.length > 0 && (
+          <p className="muted">{match.changes.map((one) => changeText(words, names, one)).join(' · ')}</p>
+        )}
+        <ThrowsCheck match={match} />
+        {isAsked && (
+          <p className="outcome-asked" role="status">
+            <AskedText what="rematch" match={match} names={names} />
+          </p>
+        )}
+      </div>
+      <div className="message-actions">
+        {isAsked && <Answers what="rematch" match={match} />}
+        {canAsk && (
+          <button
+            type="button"
+            className="button button-main"
+            disabled={connection.state !== 'open'}
+            onClick={() => void match.ask('ask', { what: 'rematch' })}
+          >
+            {t('rematch')}
+          </button>
+        )}
+        {next !== undefined && (
+          <button type="button" className="button button-main" onClick={goOn}>
+            {t('to-rematch')}
+          </button>
+        )}
+        <BackLink tournament={match.roomInfo?.tournament} />
+        {metadata.id !== '' && (
+          <a className="button" href={href('analyse', metadata.id)}>
+            {p('analyse')}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A link back to the tournament of the game, or to the lobby. */
+function BackLink({ tournament }: { readonly tournament: string | undefined }): JSX.Element {
+  const t = useSection(ROOMS);
+  return (
+    <a className="button" href={tournament === undefined ? href('rooms') : href('tournament', tournament)}>
+      {t(tournament === undefined ? 'to-lobby' : 'to-tournament')}
+    </a>
+  );
+}
+
+/** `Anna 1500 → 1662`. */
+function changeText(words: Words, names: readonly string[], { seat, before, after }: RatingChange): string {
+  const text = (rating: number) => words.number(Math.round(rating), { useGrouping: false });
+  return `${names[seat]} ${text(before)} → ${text(after)}`;
+}
+
+/** The throws of a game that is over, checked on request. */
+function ThrowsCheck({ match: { session, status, roomInfo } }: Pick<RoomMessagesProps, 'match'>): JSX.Element | null {
+  const t = useSection(ROOMS);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const { history } = session.live;
+  const hasThrows = history.actions.some((_, ply) => session.game.actor(history.rowAt(ply)) < 0);
+  if (!hasThrows || status?.seed === undefined || roomInfo === undefined) return null;
+  if (verdict !== undefined) return <p role="status">{t(`verified-${verdict}`)}</p>;
+  const { seed } = status;
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void verifyThrows(history, seed, roomInfo.hash).then(setVerdict)}
+    >
+      {t('verify')}
+    </button>
+  );
+}
+
+interface AskedProps extends RoomMessagesProps {
+  readonly what: Question;
+}
+
+function Asked({ what, match, names }: AskedProps): JSX.Element {
+  return (
+    <section className="card message" role="status">
+      <span>
+        <AskedText what={what} match={match} names={names} />
+      </span>
+      <div className="message-actions">
+        <Answers what={what} match={match} />
+      </div>
+    </section>
+  );
+}
+
+function AskedText({ what, match, names }: AskedProps): string {
+  const t = useSection(ROOMS);
+  const { asked, agreed = [] } = match.status ?? {};
+  const asker = asked?.[what] ?? 0;
+  if (asker !== match.seat && agreed.includes(match.seat)) return t('agreed');
+  return asker === match.seat ? t('asked') : t(`${what}-asked`, { name: names[asker] });
+}
+
+/** The buttons that answer a question of another player. */
+function Answers({ what, match }: Omit<AskedProps, 'names'>): JSX.Element | null {
+  const p = useSection(PLAY);
+  const { asked, agreed = [] } = match.status ?? {};
+  if (match.seat < 0 || asked?.[what] === match.seat || agreed.includes(match.seat)) return null;
+  const disabled = connection.state !== 'open';
+  const answer = (accept: boolean) => void match.ask('answer', { what, accept });
+  return (
+    <>
+      <button type="button" className="button button-main" disabled={disabled} onClick={() => answer(true)}>
+        {p('accept')}
+      </button>
+      <button type="button" className="button" disabled={disabled} onClick={() => answer(false)}>
+        {p('decline')}
+      </button>
+    </>
+  );
+}
+
+/** Milliseconds after which the page offers to claim the game. The server decides. */
+const ABSENCE_TIMEOUT_MS = 61_000;
+
+/** A message that the player to move has been away for long. Not shown in slow games. */
+function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
+  const t = useSection(ROOMS);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const { session, presence, seat, roomInfo } = match;
+  const { turn } = session;
+  const isExpected = roomInfo !== undefined && !isSlow(roomInfo) && match.isRunning;
+  const isAway = isExpected && turn !== undefined && turn !== seat && presence?.online[turn] === false;
+  const [since, setSince] = useState<number>();
+  useEffect(() => {
+    setSince(isAway ? performance.now() : undefined);
+    if (!isAway) return;
+    const timer = setTimeout(redraw, ABSENCE_TIMEOUT_MS + 100);
+    return () => clearTimeout(timer);
+  }, [isAway]);
+  if (!isAway || since === undefined || performance.now() - since < ABSENCE_TIMEOUT_MS) return null;
+  return (
+    <section className="card message" role="status">
+      <span>{t('absent', { name: names[turn] })}</span>
+      <button
+        type="button"
+        className="button"
+        disabled={connection.state !== 'open'}
+        onClick={() => void match.ask('claim', { what: 'absence' })}
+      >
+        {t('claim-absent')}
+      </button>
+    </section>
+  );
+}
+
+/** Checks that the throws of a game come from its seed, and that the seed has the hash shown before the game. */
+type Verdict = 'true' | 'false';
+
+/** @param hash the SHA-256 of the seed, which was shown before the game */
+async function verifyThrows(history: History, seed: string, hash: string): Promise<Verdict> {
+  // Pages without HTTPS have no `crypto.subtle`
+  const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([
+    import('@noble/hashes/sha2.js'),
+    import('@noble/hashes/utils.js'),
+  ]);
+  const isPromised = bytesToHex(sha256(utf8ToBytes(seed))) === hash;
+  return isPromised && findFalseThrow(history, seed) === undefined ? 'true' : 'false';
 }

@@ -1,6 +1,6 @@
 /** Moves chosen by their cells. */
 import { describe, expect, it } from 'vitest';
-import { type CellMove, chooseCell, openCells } from './choosing.js';
+import { type CellMove, chooseCell, openCells } from './board.js';
 
 const SOWING: CellMove[] = [
   { action: 0, cells: ['A'] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesToShow, settingsOf } from './settings-table.js';
+import { namesToShow, settingsOf } from './run-view.js';
 
 const config = (seed: string, cpuct: number) => ({
   format: 'otau-run',

@@ -4,7 +4,7 @@ import { pitMiddle, planTogyz, readTogyz, sowing } from 'otau/games/togyzkumalak
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../packages/otau/src/games/index.js';
 import { stepAt, timeOfStep } from '../../board/parts/use-motion.js';
-import { handWay, heldAt, sceneAt, sowingSteps, waitAt } from './sowing-motion.js';
+import { handWay, heldAt, sceneAt, sowingSteps, waitAt } from './board.js';
 
 const game = createGame('togyzkumalak');
 const start = new Uint8Array(game.rowSize);

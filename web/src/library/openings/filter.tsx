@@ -1,12 +1,102 @@
-/** The fields of the filter of games in the opening explorer. */
-import type { Game } from 'otau';
+/** The filter of games in the opening explorer, the information about a game that it uses, and its fields. */
+
+import { type Game, gameTraits, type Row, readField } from 'otau';
 import type { JSX } from 'react';
 import { seatName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import { EDIT } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
-import { type Filter, materialField, type Range } from './filter.js';
+
+/** Information about a game, from its record or from the library. */
+export interface GameInfo {
+  /** Names by seat. */
+  readonly players: readonly string[];
+  readonly event: string;
+  /** A day such as `2026-03-14`, or its known part such as `2026`; empty if unknown. */
+  readonly date: string;
+  /** By seat; 0 if the record has none. */
+  readonly ratings: readonly number[];
+  /** Results by seat; undefined if the game did not end. */
+  readonly results?: readonly number[];
+  /** Length 2 × positions: for each position the material of both seats, such as stones in kazans or lost marbles. */
+  readonly material: Uint16Array;
+}
+
+/** Minimum and maximum as typed into two fields; an empty text is no bound. */
+type Range = readonly [min: string, max: string];
+
+/** Which games count. An empty text does not restrict anything. */
+export interface Filter {
+  readonly player: string;
+  readonly event: string;
+  /** Days such as `2026-11-02`, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** The seat that won, `drawn`, or `going` for games that did not end. */
+  readonly result: string;
+  readonly rating: Range;
+  /** By seat; one position of the game must be in both ranges. */
+  readonly material: readonly Range[];
+}
+
+const ANY: Range = ['', ''];
+export const EVERY_OPENING: Filter = {
+  player: '',
+  event: '',
+  from: '',
+  to: '',
+  result: '',
+  rating: ANY,
+  material: [ANY, ANY],
+};
+
+/** The field of a row that counts the material of two players; undefined if the game has none. */
+function materialField({ id, players }: Game): string | undefined {
+  return players === 2 ? gameTraits(id).material : undefined;
+}
+
+export function materialOf(game: Game, rows: readonly Row[]): Uint16Array {
+  const field = materialField(game);
+  if (field === undefined) return new Uint16Array(0);
+  return Uint16Array.from(rows.flatMap((row) => readField(game.layout[field], row)));
+}
+
+export function isCounted(info: GameInfo, { player, event, from, to, result, rating, material }: Filter): boolean {
+  if (player !== '' && !info.players.some((name) => includesText(name, player))) return false;
+  if (!includesText(info.event, event)) return false;
+  const { date } = info;
+  if ((from !== '' || to !== '') && date === '') return false;
+  if (date < from || (to !== '' && date > to)) return false;
+  if (result !== '' && result !== resultOf(info)) return false;
+  if (isSet(rating) && !info.ratings.every((one) => one > 0 && isInRange(one, rating))) return false;
+  return !material.some(isSet) || matchesMaterial(info.material, material);
+}
+
+function includesText(text: string, part: string): boolean {
+  return text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
+}
+
+function resultOf({ results }: GameInfo): string {
+  if (results === undefined) return 'going';
+  const winner = results.findIndex((result) => result > 0);
+  return winner < 0 ? 'drawn' : String(winner);
+}
+
+function isSet([min, max]: Range): boolean {
+  return min !== '' || max !== '';
+}
+
+function isInRange(value: number, [min, max]: Range): boolean {
+  return value >= Number(min) && (max === '' || value <= Number(max));
+}
+
+function matchesMaterial(counts: Uint16Array, [first, second]: readonly Range[]): boolean {
+  for (let at = 0; at < counts.length; at += 2) {
+    if (isInRange(counts[at], first) && isInRange(counts[at + 1], second)) return true;
+  }
+  return false;
+}
 
 interface FilterFieldsProps {
   readonly game: Game;

@@ -1,10 +1,10 @@
-/** The coach's card: warns of a move that lost much, and gives hints in three steps. */
+/** The coach of a running game: a card that warns of a move that lost much and gives hints in three steps, and the search behind it. */
 
 import { type Game, legalActions } from 'otau';
-import { explainMove } from 'otau/review';
+import { explainMove, gradeLimits } from 'otau/review';
 import { type JSX, useEffect, useReducer, useState } from 'react';
 import { moveWords } from '../evaluation/comment.js';
-import type { EvaluatedLine } from '../evaluation/evaluation.js';
+import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 import { sayMove, triedLine } from '../evaluation/sentences.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
@@ -14,7 +14,6 @@ import { Button } from '../shell/controls.js';
 import { Icon } from '../shell/icons.js';
 import { Adviser } from '../study/adviser.js';
 import { changeSettings } from '../theme/settings.js';
-import { Coach, type Warning } from './coach.js';
 import './coach.css';
 
 /** The part of a running game that the coach needs. */
@@ -144,7 +143,7 @@ function WarningText({ game, warning }: { readonly game: Game; readonly warning:
   );
 }
 
-export function explainWarning(game: Game, { node, best, loss, isExact, line }: Warning) {
+function explainWarning(game: Game, { node, best, loss, isExact, line }: Warning) {
   const { row } = node.parent as MoveNode;
   return explainMove(game, row, { ...triedLine(best), isExact }, { line, value: best.value - loss, isExact });
 }
@@ -174,4 +173,107 @@ function HintText({ game, position, lines, step }: HintProps): JSX.Element {
       {why !== undefined && sayMove(words, why, ['why', 'allows', 'costs'])}
     </p>
   );
+}
+
+/** A move that lost much. */
+interface Warning {
+  readonly node: MoveNode;
+  readonly loss: number;
+  readonly isExact: boolean;
+  readonly best: EvaluatedLine;
+  /** The move and the line of best play after it. */
+  readonly line: readonly number[];
+}
+
+interface CoachInput {
+  /** The current position, if the user is to move. */
+  readonly position: MoveNode | undefined;
+  readonly played: MoveNode | undefined;
+}
+
+/**
+ * Finds the best moves of the user's positions, and warns of moves that lose much. It evaluates one position at a time in one worker;
+ * a move that was played comes first. It draws nothing.
+ */
+export class Coach {
+  readonly #advice = new Map<number, Evaluation>();
+  readonly #warnings = new Map<number, Warning | undefined>();
+  #input: CoachInput = { position: undefined, played: undefined };
+  #isWorking = false;
+  #isClosed = false;
+  #hasFailed = false;
+  #advising: MoveNode | undefined;
+
+  /** @param onChange called after each new result */
+  constructor(
+    private readonly game: Game,
+    private readonly adviser: Pick<Adviser, 'best' | 'compare' | 'stop' | 'close'>,
+    private readonly onChange: () => void,
+  ) {}
+
+  get isThinking(): boolean {
+    return this.#isWorking;
+  }
+
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  adviceAt(node: MoveNode): Evaluation | undefined {
+    return this.#advice.get(node.id);
+  }
+
+  warningAt(node: MoveNode): Warning | undefined {
+    return this.#warnings.get(node.id);
+  }
+
+  setInput(input: CoachInput): void {
+    this.#input = input;
+    // The search of an old position can stop: its result so far is enough to grade the move
+    if (this.#advising !== undefined && this.#advising !== input.position) this.adviser.stop();
+    if (!this.#isWorking && !this.#isClosed) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    try {
+      for (;;) {
+        const { position, played } = this.#input;
+        const isOpen = played?.parent !== undefined && !this.#warnings.has(played.id);
+        if (this.#isClosed) break;
+        if (isOpen) await this.#gradeMove(played, played.parent);
+        else if (position !== undefined && !this.#advice.has(position.id)) await this.#advise(position);
+        else break;
+        this.onChange();
+      }
+    } catch {
+      this.#hasFailed = true; // the game goes on without advice
+    }
+    this.#isWorking = false;
+    if (!this.#isClosed) this.onChange();
+  }
+
+  async #advise(node: MoveNode): Promise<Evaluation | undefined> {
+    const known = this.#advice.get(node.id);
+    if (known !== undefined) return known;
+    this.#advising = node;
+    const found = await this.adviser.best(node);
+    this.#advising = undefined;
+    // An empty result is stored too, so that the search is not repeated
+    this.#advice.set(node.id, found ?? { values: [], lines: [], depth: 0, nodes: 0, effort: 0 });
+    return found;
+  }
+
+  async #gradeMove(node: MoveNode, before: MoveNode): Promise<void> {
+    const best = (await this.#advise(before))?.lines[0];
+    if (best === undefined || best.action === node.action) return void this.#warnings.set(node.id, undefined);
+    const found = await this.adviser.compare(before, { action: best.action }, node.action);
+    const isBad = found !== undefined && found.loss >= gradeLimits(this.game.id)[1];
+    this.#warnings.set(node.id, isBad ? { node, best, ...found } : undefined);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.adviser.close();
+  }
 }
