@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { withLibraryAddresses } from './plugins.js';
+import { withLibraryAddresses } from './files.js';
 import { get, makeFolder, serveFor } from './testing.js';
 
 const SECRET = 'not for the browser';

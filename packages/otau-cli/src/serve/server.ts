@@ -21,8 +21,17 @@ import { isLoopbackAddress, networkOf } from '../rooms/node/connections/connecti
 import { AccountCounts } from '../rooms/node/connections/rate-limits.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { EventStreams, type EventTimes, readPage } from './events.js';
-import { ContentCache, type FileRequest, fileResponse, openInside, orUndefined } from './files.js';
-import { isScript, LIBRARY_PATH, ServedPlugins, withLibraryAddresses } from './plugins.js';
+import {
+  ContentCache,
+  type FileRequest,
+  fileResponse,
+  isScript,
+  LIBRARY_PATH,
+  openInside,
+  orUndefined,
+  ServedPlugins,
+  withLibraryAddresses,
+} from './files.js';
 import {
   addressForOthers,
   BAD_HOST,

@@ -22,12 +22,13 @@ import {
   defaultSearch,
   EndgameAgent,
   GameSearcher,
+  HelperThreads,
   type OwnLimits,
   SearchAgent,
+  ThreadedAgent,
   tighter,
 } from './searching.js';
 import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
-import { HelperThreads, ThreadedAgent } from './threaded.js';
 import { ZeroAgent, type ZeroOptions } from './zero.js';
 
 /** A kind of agents. */

@@ -8,7 +8,7 @@ import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import type { HelperMessage } from '../search/alphabeta/helper.js';
 import type { SearchResult } from '../search/search.js';
 import { openThread } from './node/index.js';
-import { HelperThreads } from './threaded.js';
+import { HelperThreads } from './searching.js';
 
 /** What a search finds, without how it got there. */
 const valueFound = ({ depth, lines: [{ score, value, solved }] }: SearchResult) => ({ depth, score, value, solved });
