@@ -22,15 +22,15 @@ export default function setup(): void {
 }
 
 /** @returns whether it has changed since it was built */
-function compile(source: string, target: string): boolean {
+export function compile(source: string, target: string): boolean {
   const changed = statSync(source).mtimeMs;
-  const built = statSync(target, { throwIfNoEntry: false })?.mtimeMs;
-  if ((built ?? 0) > changed) return false;
+  const built = statSync(target, { throwIfNoEntry: false });
+  if ((built?.mtimeMs ?? 0) > changed) return false;
   const { code } = transformSync(readFileSync(source, 'utf8'), { loader: 'ts', target: 'es2023', sourcefile: source });
   mkdirSync(dirname(target), { recursive: true });
   // Another run in this checkout may be reading it.
   const whole = `${target}.${process.pid}`;
-  writeFileSync(whole, code);
+  writeFileSync(whole, code, { mode: built?.mode }); // the command stays executable
   renameSync(whole, target);
   return built !== undefined;
 }

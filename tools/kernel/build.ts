@@ -89,7 +89,7 @@ const FROM = /^(?:import|export|\}) .*from '(\.[^']+)';$/gm;
 const [what, target] = process.argv.slice(2);
 if (what === '--check') check();
 else if (what === '--write') write(target);
-else if (what !== undefined) await build(outside(what, target === 'expectimax' ? EXPECTIMAX : ALPHABETA));
+else if (what !== undefined) await buildOutside(what, target === 'expectimax' ? EXPECTIMAX : ALPHABETA);
 else for (const module of MODULES) if (!isFresh(module)) await build(module);
 
 function gameModule(id: string, game: string, search: string): Module {
@@ -114,6 +114,17 @@ function outside(folder: string, search: string): Module {
     about: 'compiled game',
     name: 'KERNEL',
   };
+}
+
+async function buildOutside(folder: string, search: string): Promise<void> {
+  const entry = join(folder, 'assembly/searched.ts');
+  if (!existsSync(entry)) {
+    console.error(`There is no ${entry}, which names what is compiled: docs/add-a-game.md, "Compile it".`);
+    process.exitCode = 1;
+    return;
+  }
+  mkdirSync(join(folder, 'src'), { recursive: true });
+  await build(outside(folder, search));
 }
 
 function check(): void {
@@ -146,8 +157,11 @@ async function build(module: Module): Promise<void> {
     writeFile: (_name, contents) => void made.push(contents as unknown as Uint8Array),
     listFiles: () => [],
   });
-  process.stderr.write(stderr.toString());
-  if (error !== null) throw error;
+  process.stderr.write(stderr.toString()); // says where the errors are
+  if (error !== null) {
+    process.exitCode = 1;
+    return;
+  }
   const file = join(ROOT, module.file);
   writeFileSync(file, moduleText(module, made[0]));
   console.log(`${module.file}: ${made[0].length} bytes`);

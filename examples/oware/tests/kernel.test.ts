@@ -1,11 +1,14 @@
 /** Oware compiled: equal to its rules and its evaluation in TypeScript. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import './register.js';
-import { createGame } from '../../../packages/otau/src/games/index.js';
+import { createGame, perft } from '../../../packages/otau/src/games/index.js';
+import { checkKernel } from '../../../packages/otau/src/kernel/check-kernel.js';
 import { Kernel } from '../../../packages/otau/src/kernel/kernel.js';
+import { type KernelExports, KernelModule } from '../../../packages/otau/src/kernel/module.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { createAlphabeta, createMcts, evaluationOf } from '../../../packages/otau/src/search/index.js';
 import { compareMoves } from '../../../tests/kernel/compare.js';
+import OWARE from '../src/index.js';
 
 const BOARDS = [{}, { houses: 3, seeds: 2, quietMoves: 10 }, { houses: 8, seeds: 6 }];
 
@@ -32,6 +35,15 @@ describe.each(BOARDS)('compiled Oware %j', (options) => {
     expect(compareMoves(Kernel.open(game)!, 20_000, 'oware')).toBeGreaterThanOrEqual(20_000);
   });
 
+  it('is counted by the module alone', () => {
+    const row = randomPosition('perft');
+    const count = perft(plain, row, 5);
+    const next = vi.spyOn(Object.getPrototypeOf(game), 'next');
+    expect(perft(game, row, 5)).toBe(count);
+    expect(next.mock.contexts).not.toContain(game);
+    next.mockRestore();
+  });
+
   it('is searched alike', () => {
     const compiled = createAlphabeta({ tableBits: 12 });
     const own = createAlphabeta({ tableBits: 12, evaluation: evaluationOf(game) });
@@ -51,5 +63,34 @@ describe.each(BOARDS)('compiled Oware %j', (options) => {
       return result;
     });
     expect(found).toEqual(expected);
+  });
+});
+
+describe('a module that is not the game of the rules', () => {
+  const game = createGame('oware');
+  const kernel = OWARE.kernel!;
+  const { module } = kernel;
+
+  /** The compiled rules with another function. */
+  const changed = (change: (exports: KernelExports) => Partial<KernelExports>) => {
+    const exports = new KernelModule(module as string).instance()!;
+    return { ...kernel, module: { instance: () => ({ ...exports, ...change(exports) }) } as unknown as KernelModule };
+  };
+
+  it('is told by its sizes, its lists, its moves and what it shows', () => {
+    expect(() => checkKernel(game, kernel)).not.toThrow();
+    const narrow = { module, open: (exports: KernelExports) => exports.new_oware(5, 4, 100, 1000) };
+    expect(() => checkKernel(game, narrow)).toThrow(/TypeScript: rowSize gives 15 and not 17\.$/);
+    const impatient = { module, open: (exports: KernelExports) => exports.new_oware(6, 4, 50, 1000) };
+    expect(() => checkKernel(game, impatient)).toThrow(/number 15 of encode gives .+ and not .+ \(row \[/);
+    const short = changed((exports) => ({
+      legal: (address, rows, n, actions, counts) => {
+        exports.legal(address, rows, n, actions, counts);
+        new Uint16Array(exports.memory.buffer, counts, 1)[0]--;
+      },
+    }));
+    expect(() => checkKernel(game, short)).toThrow('legal gives [0,1,2,3,4] and not [0,1,2,3,4,5] (row [4,4,');
+    const lazy = changed(() => ({ next: () => {} }));
+    expect(() => checkKernel(game, lazy)).toThrow(/number \d+ of the row after action \d gives \d+ and not \d+ \(row/);
   });
 });

@@ -17,9 +17,12 @@ export class Kernel {
     readonly address: number,
   ) {}
 
-  /** The game in a memory of its own, or undefined where only its TypeScript rules play it. */
-  static open(game: Game): Kernel | undefined {
-    const opened = openCompiled(game);
+  /**
+   * The game in a memory of its own, or undefined where only its TypeScript rules play it.
+   * @param part of the game's definition; of a game that is not registered yet it is given
+   */
+  static open(game: Game, part = gamePart(game.id, 'kernel')): Kernel | undefined {
+    const opened = openCompiled(game, undefined, part);
     return opened && new Kernel(game, opened.exports, opened.address);
   }
 
@@ -57,8 +60,8 @@ const MODULES = new Map<string, KernelModule>();
 export function openCompiled(
   game: Game,
   imports?: WasmImports,
+  part = gamePart(game.id, 'kernel'),
 ): { readonly exports: KernelExports; readonly address: number } | undefined {
-  const part = gamePart(game.id, 'kernel');
   if (part === undefined || !isUnchanged(game, part.rules ?? CompletedGame)) return undefined;
   const exports = moduleOf(part).instance(imports);
   const address = exports === undefined ? 0 : part.open(exports, game);
@@ -91,7 +94,7 @@ function kernelOf(game: Game): Kernel | undefined {
   return kernel;
 }
 
-// Perft in the kernel: the part of a game by which `perft` of the core counts where its rules are compiled.
+// Perft in the kernel, which `perft` of the core asks first.
 
 /** Positions `depth` plies after `row`, at least one; undefined where there is no kernel. */
 export function kernelPerft(game: Game, row: Row, depth: number): number | undefined {

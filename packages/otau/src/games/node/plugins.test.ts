@@ -30,6 +30,11 @@ const THROWN = `{
   play: (row) => { row[0]++; },
 }`;
 
+/** Compiled rules that cannot be opened. */
+const KERNEL = `kernel: {
+  rules: game.create({}).constructor, module: { instance: () => ({}) }, open() { throw new Error('No room.'); },
+}`;
+
 describe('loadPlugin', () => {
   it.each([
     ["id: 'heaptwo', create() { throw new Error('No heap.'); }", 'The rules of heaptwo cannot be made: No heap.'],
@@ -40,6 +45,7 @@ describe('loadPlugin', () => {
       'at the end of the game actor gives -2',
     ],
     [`id: 'heaptwo', create: () => (${THROWN})`, 'Chance moves in heaptwo: its definition needs traits with hasChance'],
+    [`id: 'heaptwo', create: create('heaptwo'), ${KERNEL}`, 'The compiled rules of heaptwo cannot be played: No room.'],
     ["id: 'Heap 2'", 'The id of a game is up to 40 lower-case letters and digits; got "Heap 2".'],
     ["id: 'kindo'", /^The plugin ".+" cannot be loaded: there is a game "kindo" already\.$/],
     ["id: 'heapone'", 'there is a game "heapone" already.'],

@@ -10,6 +10,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkRules } from '../../core/check-rules.js';
 import type { Game } from '../../core/game.js';
 import { checkDefinition, type GameDefinition, gameIds, makeGame, registerGame } from '../../core/registry.js';
+import { checkKernel } from '../../kernel/check-kernel.js';
+import type { GameKernel } from '../../kernel/module.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { fileOf } from '../../lib/node/files.js';
 
@@ -89,6 +91,19 @@ function checkContract(definition: GameDefinition): void {
   }
   if (checkRules(rules) && definition.traits?.hasChance !== true) {
     throw new OtauError('bad-definition', `Chance moves in ${id}: its definition needs traits with hasChance: true.`);
+  }
+  if (definition.kernel !== undefined) checkCompiled(rules, definition.kernel);
+}
+
+/** Whether the compiled rules are the same. Any error in them becomes a sentence, too. */
+function checkCompiled(rules: Game, kernel: GameKernel): void {
+  try {
+    checkKernel(rules, kernel);
+  } catch (cause) {
+    if (cause instanceof OtauError && cause.code === 'bad-definition') throw cause;
+    throw new OtauError('bad-definition', `The compiled rules of ${rules.id} cannot be played: ${reasonOf(cause)}.`, {
+      cause,
+    });
   }
 }
 
