@@ -255,11 +255,11 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     [
       'results in words below the moves',
       `Асан - Марат\n${A}\nБелые сдались\n\nИван - Пётр\n${B}\nНичья\n`,
-      '8 0-1 White=Асан Black=Марат',
+      '8 0-1 White=Асан Black=Марат Result=Белые сдались',
       '6 1/2-1/2 White=Иван Black=Пётр',
     ],
     ['results in words behind the moves', `${A} белые выиграли\n\n${B} ничья`, '8 1-0', '6 1/2-1/2'],
-    ['below tags', `[White "Asan"]\n\n${A} White resigns`, '8 0-1 White=Asan'],
+    ['below tags', `[White "Asan"]\n\n${A} White resigns`, '8 0-1 White=Asan Result=White resigns'],
     ['a draw in the heading', `Karl Schmidt - Hans Meier remis\n${A}`, '8 1/2-1/2 White=Karl Schmidt Black=Hans Meier'],
     [
       'boards',
@@ -328,7 +328,7 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       'with words',
       `white;result;moves\nA;ничья 1:1;${PLAIN}\nB;1-0 (время);${OTHER}\nC;победа чёрных 0-2;76 98 66`,
       '8 1/2-1/2 White=A',
-      '6 1-0 White=B',
+      '6 1-0 White=B Result=1-0 (время)',
       '3 0-1 White=C',
     ],
     [

@@ -3,7 +3,20 @@
  * keep games. A name is cut into words; where every word is known, they tell what the column holds. Any other column becomes a tag.
  */
 
-type Meaning = 'white' | 'black' | '1' | '2' | '3' | '4' | 'name' | 'rating' | 'moves' | 'game' | 'lost' | Tag;
+type Meaning =
+  | 'white'
+  | 'black'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | 'name'
+  | 'rating'
+  | 'moves'
+  | 'game'
+  | 'lost'
+  | 'resigned'
+  | Tag;
 type Tag =
   | 'Winner'
   | 'won'
@@ -31,7 +44,8 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   name: 'name names player players user username nick nickname login full fullname id0 игрок игрока игроки имя фио участник spieler joueur nom oyuncu ad adi isim оиыншы оюнчу аты есімі аты жөні',
   Winner: 'winner gewinner sieger победитель жеңімпаз женупаз gagnant vainqueur kazanan galip',
   won: 'won win wins wins victory победа победил победила победили выиграл выиграла выиграли выигрыш жеңді женди жеңіс утту уткан gewinnt gewinnen gewonnen sieg siegt gagne gagnent victoire kazandi kazanir',
-  lost: 'lost loses lose resigns resigned сдались сдался сдалась проиграли проиграл проиграла жеңілді берілді утулду берилди verliert verlor aufgegeben perd perdu abandonne kaybetti teslim',
+  lost: 'lost loses lose проиграли проиграл проиграла жеңілді утулду verliert verlor perd perdu kaybetti',
+  resigned: 'resigns resigned сдались сдался сдалась берілді берилди aufgegeben abandonne teslim',
   rating: 'elo fide rating ratings rtg реитинг реитингі wertung wertungszahl dwz classement cote puan reyting ukd',
   moves:
     'moves move notation notations history movelist list sequence actions plies turns pits record pgn apgn uci san line zuge zuege zug partie partienotation coups coup hamle hamleler ходы ход запись партия нотация протокол жүрістер жүріс жүрүштөр жүрүш жазба журістер текст',
@@ -137,16 +151,24 @@ const OTHER_SEAT: Readonly<Record<string, string>> = { White: 'Black', Black: 'W
 /** The seat that a text names as the winner, as `White wins`, `Победа чёрных`, `белые сдались` or `p1`: `White`, `P1`; undefined where it names none. */
 export function winningSeat(text: string): string | undefined {
   const meanings = meaningsOf(text);
-  const told = new Set(meanings.filter((one) => !['won', 'lost', 'Winner', 'name'].includes(one ?? '')));
+  const told = new Set(meanings.filter((one) => !['won', 'lost', 'resigned', 'Winner', 'name'].includes(one ?? '')));
   const [seat] = told;
   if (told.size !== 1 || seat === undefined) return undefined;
-  return meanings.includes('lost') ? OTHER_SEAT[SEATS[seat]] : SEATS[seat];
+  return LOSSES.some((loss) => meanings.includes(loss)) ? OTHER_SEAT[SEATS[seat]] : SEATS[seat];
 }
+
+const LOSSES = ['lost', 'resigned'] as const;
 
 /** Whether a text says nothing but who won or lost, as `White wins` and `белые сдались`. */
 export function tellsWinner(text: string): boolean {
   const meanings = meaningsOf(text);
-  return (meanings.includes('won') || meanings.includes('lost')) && winningSeat(text) !== undefined;
+  return ['won' as const, ...LOSSES].some((end) => meanings.includes(end)) && winningSeat(text) !== undefined;
+}
+
+/** Whether a result says how a game ended, as `Black resigned` and `1-0 (time)`: that is more than the result. */
+export function tellsHow(text: string): boolean {
+  const [, inBrackets = ''] = text.split('(');
+  return /\p{L}/u.test(inBrackets) || meaningsOf(text).includes('resigned');
 }
 
 /** Any other name as a tag: `time control` is `TimeControl`. */

@@ -15,6 +15,7 @@ import { repairDraft } from '../repair/draft.js';
 import { likeMoves } from '../repair/spellings.js';
 import { usualStart } from '../replay.js';
 import { NO_NAME } from '../variant.js';
+import { tellsHow } from './columns.js';
 import { foreignFormat, gameRecords } from './game-records.js';
 import { type MoveReader, moveReaders, openGame } from './move-readers.js';
 import { isScore, oneResult, RATING, seatTags, winnerResult } from './seats.js';
@@ -314,7 +315,7 @@ function settled(given: ForeignDraft, place: DraftPlace, isForeign: boolean): Dr
   const { Result: inWords, ...all } = Object.fromEntries(told);
   const said = winner ?? inWords;
   const won = winnerResult(said, seats, all, playersOf(id, options));
-  const isKept = said !== undefined && (won === undefined || isScore(said));
+  const isKept = said !== undefined && (won === undefined || isScore(said) || tellsHow(String(said)));
   const rest = isKept ? { [winner === undefined ? 'Result' : winnerTag]: String(said) } : {};
   const result = oneResult([draft.result, ...otherResults, won], at);
   return { ...draft, options, tags: { ...rest, ...all }, result };
