@@ -78,6 +78,23 @@ def test_a_hanging_process_is_ended_after_the_timeout() -> None:
     assert has_ended(pid)
 
 
+def test_threads_make_the_first_games_of_a_process_at_once() -> None:
+    found = run(
+        "import sys, threading, otau\n"
+        "sys.setswitchinterval(1e-6)\n"
+        "start = threading.Barrier(8)\n"
+        "def make():\n"
+        "    start.wait()\n"
+        "    otau.make('kindo').reset(seed=1)\n"
+        "threads = [threading.Thread(target=make) for _ in range(8)]\n"
+        "for thread in threads: thread.start()\n"
+        "for thread in threads: thread.join()\n"
+        "print('made')\n",
+        OTAU_KERNEL="",
+    )
+    assert found.stdout == "made\n", found.stderr
+
+
 @pytest.mark.parametrize("seconds", [0, -1, float("nan")])
 def test_a_timeout_is_above_zero(seconds: float) -> None:
     with pytest.raises(OtauError, match="above 0"):

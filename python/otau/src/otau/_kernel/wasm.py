@@ -32,17 +32,16 @@ _call_short = ctypes.PYFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
 _call_long = ctypes.CFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
 
 
-@functools.cache
-def _engine() -> wasmtime.Engine:
-    config = wasmtime.Config()
-    config.parallel_compilation = False  # a forked process would lose its threads
-    config.memory_may_move = False
-    return wasmtime.Engine(config)
+_config = wasmtime.Config()
+_config.parallel_compilation = False  # a forked process would lose its threads
+_config.memory_may_move = False
+#: Made by the import, as threads that made their first games at once would make two: wasmtime ends the process then.
+_ENGINE = wasmtime.Engine(_config)
 
 
 @functools.cache
 def _module(game: str) -> wasmtime.Module:
-    return wasmtime.Module(_engine(), (ENGINE / f"{game}.wasm").read_bytes())
+    return wasmtime.Module(_ENGINE, (ENGINE / f"{game}.wasm").read_bytes())
 
 
 #: What a search asks of its host, by name: functions of Python or of another module in the same store.
@@ -66,7 +65,7 @@ class Instance:
 
     def __init__(self, game: str, host: Host | None = None) -> None:
         module = _module(game)
-        self._store = store = wasmtime.Store(_engine())
+        self._store = store = wasmtime.Store(_ENGINE)
         asked = host(store) if host else {}
         functions = [_host_function(store, need.type, asked.get(str(need.name))) for need in module.imports]
         self._exports = wasmtime.Instance(store, module, functions).exports(store)
