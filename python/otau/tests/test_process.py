@@ -78,6 +78,26 @@ def test_a_hanging_process_is_ended_after_the_timeout() -> None:
     assert has_ended(pid)
 
 
+def test_a_process_that_has_hung_in_a_call_whose_caller_left_is_ended_by_the_next() -> None:
+    found = run(
+        "import os, signal, otau\n"
+        "env = otau.make('kindo')\n"
+        "env.reset()\n"
+        "os.kill(otau.engine_pid(), signal.SIGSTOP)\n"
+        "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.3)\n"
+        "try:\n"
+        "    env.step(75)\n"
+        "except KeyboardInterrupt:\n"
+        "    otau.set_timeout(0.5)\n"
+        "try:\n"
+        "    otau.game('kindo', size=4).describe_observation()\n"
+        "except otau.ProcessError as error:\n"
+        "    print(error)\n"
+    )
+    assert "did not answer within 0.5 s" in found.stdout, found.stderr
+
+
 def test_threads_make_the_first_games_of_a_process_at_once() -> None:
     found = run(
         "import sys, threading, otau\n"

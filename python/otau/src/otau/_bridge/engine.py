@@ -49,14 +49,14 @@ class _Request:
     """A request under way.
 
     Attributes:
-        began: When it was sent, by the clock of `time.monotonic`; None while others are before it.
+        is_sent: It is not waiting for others any more.
         reply: The values and the bytes of its reply.
         done: Released once the reply has come, or never will.
     """
 
     def __init__(self, content: bytes) -> None:
         self.content = content
-        self.began: float | None = None
+        self.is_sent = False
         self.reply: tuple[dict[str, Any], bytes] | None = None
         self.done = threading.Lock()
         self.done.acquire()
@@ -75,6 +75,8 @@ class Engine:
         self._process, *self._pipes, self._said = start_node()
         self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
         self._closing: collections.deque[int] = collections.deque()
+        #: When the request under way was sent, by the clock of `time.monotonic`.
+        self._began: float | None = None
         self._end: str | None = None
         self._ending = threading.Lock()
         self.has_died = self.has_crashed = self._is_stopped = False
@@ -132,28 +134,27 @@ class Engine:
         self._closing.append(number)
 
     def _wait(self, asked: _Request) -> None:
-        left = timeout.seconds
-        while self._end is None or asked.began is not None:
-            if asked.done.acquire(timeout=-1 if left is None else min(max(0, left), threading.TIMEOUT_MAX)):
+        """Waits for a reply; ends a process that has hung in this request, or in one before whose caller has left."""
+        while self._end is None or asked.is_sent:
+            left, began = timeout.seconds, self._began
+            if left is not None and began is not None:
+                left -= time.monotonic() - began
+            if left is not None and left <= 0:
+                self._die(
+                    f"The engine did not answer within {timeout.seconds:g} s and was ended "
+                    "(otau.set_timeout changes how long to wait).",
+                    is_its_end=False,
+                )
                 return
-            seconds = timeout.seconds
-            left = seconds
-            if seconds is not None and asked.began is not None:
-                left = seconds - (time.monotonic() - asked.began)
-                if left <= 0:
-                    self._die(
-                        f"The engine did not answer within {seconds:g} s and was ended "
-                        "(otau.set_timeout changes how long to wait).",
-                        is_its_end=False,
-                    )
-                    return
+            if asked.done.acquire(timeout=-1 if left is None else min(left, threading.TIMEOUT_MAX)):
+                return
 
     # In the thread
 
     def _serve(self) -> None:
         """Sends requests and receives replies, until the process ends or None is asked."""
         while (asked := self._requests.get()) is not None:
-            asked.began = time.monotonic()
+            self._began, asked.is_sent = time.monotonic(), True
             try:
                 self._send(asked.content)
                 asked.reply = self._receive()
@@ -161,6 +162,7 @@ class Engine:
                 self._die("The engine has ended.", is_its_end=True)
             except ValueError as error:
                 self._die(f"A message of the engine cannot be read ({error}): build the engine anew.", is_its_end=False)
+            self._began = None
             asked.done.release()
             if self._end is not None:
                 break
