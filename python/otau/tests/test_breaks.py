@@ -166,6 +166,17 @@ def test_a_process_that_died_while_idle_is_replaced() -> None:
         old.step(75)
 
 
+def test_a_reset_replaces_a_process_that_died_while_idle_for_opponents_too() -> None:
+    env = otau.Env("kindo", opponent=lambda view: view.actions[0])
+    games = otau.vector("kindo", 2, opponent=lambda view: view.actions[0])
+    for one in (env, games):
+        one.reset()
+        engine = running.engine()
+        os.kill(engine.pid, signal.SIGKILL)
+        engine._process.wait(10)
+        one.reset()
+
+
 def test_numbers_of_an_old_process_mean_nothing_to_a_new_one() -> None:
     otau.stop()
     env, games, rules = otau.Env("kindo"), otau.vector("kindo", 2), otau.game("kindo")

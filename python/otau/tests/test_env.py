@@ -188,6 +188,41 @@ def test_rewards_by_a_function() -> None:
     assert info["rewards"].tolist() == [7.0, 0.0]
 
 
+@pytest.mark.parametrize("plies", [0, 1])
+def test_with_a_reward_function_an_illegal_action_costs_whoever_tries_it_one(plies: int) -> None:
+    env: Any = otau.make("kindo", reward=lambda observation, move_type: 2.0)
+    games = otau.vector("kindo", 2, reward=lambda observation, move_type: 2.0)
+    _, info = env.reset(seed="3/1")
+    games.reset(seed=3)
+    for _ in range(plies):
+        action = info["action_mask"].argmax()
+        _, _, _, _, info = env.step(action)
+        games.step([action, action])
+    illegal, player = info["action_mask"].argmin(), info["player"]
+    assert player == plies
+    _, reward, _, _, info = env.step(illegal)
+    assert reward == info["rewards"][player] == -1
+    assert games.step([info["action_mask"].argmin(), illegal])[1][1] == -1
+
+
+def test_an_illegal_action_is_followed_by_no_throw() -> None:
+    env = otau.make("senet", infos="texts")
+    _, info = env.reset(seed=1)
+    _, _, _, _, info = env.step(info["action_mask"].argmax())
+    assert info["throws"]
+    assert env.step(info["action_mask"].argmin())[4]["throws"] == []
+
+
+@pytest.mark.parametrize("opponent", ["random", lambda view: view.actions[0]], ids=["random", "function"])
+def test_a_reset_to_a_game_that_the_opponent_ends_changes_nothing(opponent: Any) -> None:
+    env: Any = otau.make("senet", opponent=opponent, player=1).unwrapped
+    action, before = first(env), env.position_text
+    with refused("game-over", "over before player 1 moves"):  # Cones has one dancer left, and walks off
+        env.reset(options={"position": "......................s....c.s c 3 -"})
+    assert env.position_text == before
+    assert env.step(action)[4]["turn"] > 1
+
+
 def test_what_a_function_raises_comes_out_and_the_step_has_not_happened() -> None:
     class OddError(Exception):
         pass

@@ -53,8 +53,8 @@ class AgainstOpponent(LocalGame):
         self._forget()
 
     def _begin(self, seed: str | None, start: Start | None) -> None:
-        """Begins an episode, and plays until the player is to move."""
-        self._or_undo(self._begin_as_player, seed, start)
+        """Begins an episode, and plays until the player is to move; the game may be over before."""
+        self._or_undo(True, self._begin_as_player, seed, start)
 
     def _begin_as_player(self, seed: str | None, start: Start | None) -> None:
         super()._begin(seed, start)
@@ -70,13 +70,13 @@ class AgainstOpponent(LocalGame):
 
     def step(self, action: int) -> Result:
         """Plays a listed action, and the opponent's answer."""
-        kind = self._or_undo(self._exchange, action)
+        kind = self._or_undo(self._can_fail, self._exchange, action)
         reason = self._reason[0]
         return self._observe(), self.reward, reason == 1, reason > 1, self._info(kind)
 
     def advance(self, action: int) -> None:
         """As `step`, without what is shown."""
-        self._or_undo(self._exchange, action)
+        self._or_undo(self._can_fail, self._exchange, action)
 
     def _exchange(self, action: int) -> int:
         self._forget()
@@ -143,9 +143,9 @@ class AgainstOpponent(LocalGame):
             self._replies.append(action)
             self._note()
 
-    def _or_undo(self, act: Callable[..., Found], *given: Any) -> Found:
+    def _or_undo(self, can_fail: bool, act: Callable[..., Found], *given: Any) -> Found:
         """An opponent may fail, as may a reward function: then nothing has changed."""
-        if not self._can_fail or self.games.is_lost:
+        if not can_fail or self.games.is_lost:
             return act(*given)
         before = self.state()
         try:

@@ -61,10 +61,10 @@ class BoardEnv(Environment):
         """Begins an episode, from a position text if one is given."""
         start = None if position is None else self._start_of(position)
         with self._turn:
-            was_unsure, self._is_unsure = self._is_unsure, True
+            was_unsure, self._is_unsure = self._is_unsure or self._local.games.is_lost, True
             try:
                 begun = self._local.reset(seed, start)
-            except Exception:  # nothing has changed
+            except Exception:  # nothing has changed, unless nothing was left
                 self._is_unsure = was_unsure
                 raise
             self._is_unsure, self._is_over, self._has_begun = False, False, True

@@ -104,7 +104,7 @@ class NodeGames(Games):
 
     @property
     def is_lost(self) -> bool:  # type: ignore[override]
-        return self._engine.has_died
+        return not self._engine.is_running()
 
     def begin(self, resets: Any, seeds: list[str | None] | None = None) -> None:
         which = np.broadcast_to(resets, self.n).tolist()

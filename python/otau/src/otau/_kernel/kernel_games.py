@@ -145,6 +145,7 @@ class KernelGames(Games):
         self.rewards[which] = np.where(self.is_movers, -1, rewards[:, 0])
         self.terminated[which] = 1
         kept.update(reasons=np.full(len(which), ILLEGAL), player_rewards=rewards, movers=kept["players"])
+        kept["draws"][:] = 0  # nothing has been drawn since then
         if MODES[self._mode] == "SameStep":
             self.player_rewards[which] = rewards
             for name in ("reasons", "player_rewards", "movers", "turns", "observations"):

@@ -70,8 +70,8 @@ class LocalGame:
         self._first = b""
         self._history: list[int] = []
         self._mover, self._ply = -1, 0
-        #: Of the last step, where a function gives them.
-        self._given: list[float] | None = None
+        #: The one reward of the last step and those of all players, where a function gives them.
+        self._given: tuple[float, list[float]] | None = None
 
     def reset(self, seed: str | None, start: Start | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins an episode, from a seed or with the generator as it is; from a position if one is given."""
@@ -99,7 +99,7 @@ class LocalGame:
         """Plays a listed action."""
         kind = self._play(action)
         reason = self._reason[0]
-        reward = round(self._reward[0], self._digits) if self._given is None else self._given[self._mover]
+        reward = round(self._reward[0], self._digits) if self._given is None else self._given[0]
         return self._observe(), reward, reason == 1, reason > 1, self._info(kind)
 
     def advance(self, action: int) -> None:
@@ -127,14 +127,16 @@ class LocalGame:
     def _reward_by_function(self, kind: str) -> None:
         assert self._reward_of is not None
         reward = _finite(self._reward_of(self._observe(), kind), kind)
-        self._given = [0.0] * self.facts["players"]
-        self._given[self._mover] = reward
-        self._own_rewards[:] = self._given
+        rewards = [0.0] * self.facts["players"]
+        rewards[self._mover] = reward
+        self._own_rewards[:] = rewards
+        self._given = reward, rewards
 
     def end_illegal(self, why: str) -> Result:
         """What is shown when the player to move has tried what is not legal: it gets -1."""
         self.games.end_illegal([0])
-        self._given = None
+        # With a function the one reward is the mover's in every game.
+        self._given = None if self._reward_of is None else (-1.0, self._own_rewards.tolist())
         return self._observe(), self.reward, True, False, self._info(0, why)
 
     def _observe(self) -> Any:
@@ -191,13 +193,13 @@ class LocalGame:
     @property
     def reward(self) -> float:
         """The one reward of the last step."""
-        return round(self._reward[0], self.games.digits) if self._given is None else self._given[self._mover]
+        return round(self._reward[0], self.games.digits) if self._given is None else self._given[0]
 
     @property
     def rewards(self) -> list[float]:
         """The reward of each player in the last step."""
         if self._given is not None:
-            return self._given
+            return self._given[1]
         return [round(reward, self.games.digits) for reward in self._own_rewards.tolist()]
 
     @property
