@@ -47,6 +47,7 @@ class AgainstOpponent(LocalGame):
         self._answer, self._side = answer, side
         self._can_fail = reward is not None or not getattr(answer, "never_fails", False)
         self._lists.append("replies")
+        self._brought = self._own_rewards.data
         #: Of the opponent, apart from chance's: how much it draws changes no throw.
         self.rng = Rng()
         self._learner = 0
@@ -121,7 +122,7 @@ class AgainstOpponent(LocalGame):
         self._has_passed = False
 
     def _note(self) -> None:
-        if self._own_rewards.any():
+        if any(self._brought):  # ten times as fast as the same of the array
             for player, reward in enumerate(super().rewards):
                 self._sums[player] += reward
         if self._draw[0]:
