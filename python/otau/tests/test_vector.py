@@ -229,6 +229,19 @@ def test_rewards_by_a_function() -> None:
     assert set(play(env, 30).ravel()) <= {0.0, 0.5}
 
 
+@pytest.mark.parametrize("place", ["here", "on_node"])
+def test_a_game_that_goes_on_has_no_winner(place: str, request: pytest.FixtureRequest) -> None:
+    if place == "on_node":
+        request.getfixturevalue(place)
+    env = otau.vector("kindo", 2, size=3, autoreset_mode="SameStep")
+    _, info = env.reset(seed=3)
+    actions = info["action_mask"].argmax(axis=1)
+    actions[1] = info["action_mask"][1].argmin()
+    ended = env.step(actions)[4]["final_info"]
+    assert ended["_winner"].tolist() == [False, True]
+    assert ended["winner"].tolist() == [-1, -1]
+
+
 def test_modes_by_gymnasiums_own_names() -> None:
     assert otau.vector("kindo", 1, autoreset_mode=AutoresetMode.SAME_STEP).autoreset_mode == AutoresetMode.SAME_STEP
 

@@ -152,7 +152,8 @@ class LocalVector:
         """How games have ended, in ``info`` itself or, where they have begun anew already, in ``final_info``."""
         which = reasons != 0
         ended = np.flatnonzero(which)
-        told: dict[str, Any] = {"winner": self.games.winners(is_final), "reason": reasons.astype(np.int64)}
+        winners = np.where(which, self.games.winners(is_final), -1)
+        told: dict[str, Any] = {"winner": winners, "reason": reasons.astype(np.int64)}
         if not is_final:
             info.update(told, _winner=which, _reason=which.copy())
             return
