@@ -14,6 +14,7 @@ import {
   practiceGame,
 } from 'otau/puzzles';
 import { replayRecord } from 'otau/records';
+import { explainMove } from 'otau/review';
 import { RESOURCES } from '../agent-resources.js';
 import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { checkOutFile, checkSameSettings, readGames, readOwnFile, reportBad, writeOutFile } from '../files.js';
@@ -57,7 +58,8 @@ export async function gradePack(flags: Flags, output: Output, input: Input): Pro
   try {
     for (const [index, puzzle] of pack.puzzles.entries()) {
       const found = await miner.gradeOf(puzzle.row, puzzle.best.line[0]);
-      if (found !== undefined) puzzles.push({ ...puzzle, grade: found });
+      const themes = explainMove(pack.game, puzzle.row, puzzle.best, puzzle.other).themes.map(({ id }) => id);
+      if (found !== undefined) puzzles.push({ ...puzzle, themes, grade: found });
       progress.show(index + 1);
       await input.yieldToEvents();
     }
