@@ -45,6 +45,16 @@ def run(program: str, **variables: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_python_ends_where_ctrl_c_has_left_the_lock_of_the_process_taken() -> None:
+    program = (
+        "import otau\n"
+        "from otau._bridge import running\n"
+        "otau.engine_pid()\n"
+        "assert running._current._process._waitpid_lock.acquire(False)\n"
+    )
+    assert run(program).returncode == 0
+
+
 def test_a_killed_process_gives_a_clean_exception_and_the_next_environment_a_new_process() -> None:
     env = otau.make("kindo")
     many = otau.vector("kindo", 8)

@@ -210,8 +210,7 @@ class Engine:
         """Kills a process that has not answered yet, or has answered wrongly."""
         self._is_stopped = True
         self._close(_STOPPED)
-        self._process.kill()
-        self._process.wait()
+        self._killed()
 
     def abandon(self) -> None:
         """In a forked child: the process is the parent's. Closes its pipes, so that it ends with the parent."""
@@ -229,14 +228,25 @@ class Engine:
     def _die(self, why: str, *, is_its_end: bool) -> None:
         """Ends a process that has failed."""
         with self._ending:
-            self._process.kill()
-            code = self._process.wait()
+            code = self._killed()
             if self._end is not None:
                 return
             self.has_died = not self._is_stopped
             self.has_crashed = self.has_died and is_its_end
             how = f" (it was ended by signal {-code})" if code < 0 and is_its_end else ""
             self._close(f"{why}{how} {_LOST}{self._last_words()}")
+
+    def _killed(self) -> int:
+        """Kills the process; returns its exit code.
+
+        A Ctrl-C in the midst of `Popen.poll` can leave the lock of `Popen.wait` taken for ever: nothing waits without
+        a limit.
+        """
+        self._process.kill()
+        try:
+            return self._process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            return -9
 
     def _last_words(self) -> str:
         with contextlib.suppress(OSError, ValueError):
