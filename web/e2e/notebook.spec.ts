@@ -35,5 +35,11 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
       if ((await count()) === 0) await page.keyboard.press(`Arrow${key}`);
     }
     await expect.poll(count).toBe(1);
+    // Its switches change the board, and nothing of the page around it
+    const switches = board.locator('.board-switch');
+    expect(await switches.count()).toBeGreaterThan(0);
+    for (const one of await switches.all()) await one.click();
+    const around = () => [document.documentElement.lang, { ...document.documentElement.dataset }];
+    expect(await page.evaluate(around)).toEqual(['', {}]);
   });
 }

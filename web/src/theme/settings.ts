@@ -31,10 +31,16 @@ const DARK = '(prefers-color-scheme: dark)';
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 let settings = read();
+let isPage = false;
 const listeners = new Set<() => void>();
 
 export function getSettings(): Settings {
   return settings;
+}
+
+/** Whether this page is the app, which has settings; one of somebody else that shows a board has none, and is not changed. */
+export function hasSettings(): boolean {
+  return isPage;
 }
 
 export function changeSettings(change: Partial<Settings>): void {
@@ -61,6 +67,7 @@ export function boardMotion({ motion }: Settings): { readonly speed: number } | 
 
 /** Applies the settings now and whenever they change, here, in another tab or in the system. */
 export function startSettings(): void {
+  isPage = true;
   nameLanguage();
   show();
   matchMedia(DARK).addEventListener('change', show);

@@ -1,7 +1,7 @@
 /** The parts around a board: its caption, its switches and the position as text. */
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { changeSettings, useSettings } from '../../theme/settings.js';
+import { changeSettings, hasSettings, useSettings } from '../../theme/settings.js';
 import './parts.css';
 
 /** The element into which the tools of a board are rendered; undefined for below the board. */
@@ -83,7 +83,9 @@ export function useSwitch(name: string, first = false): readonly [isOn: boolean,
  */
 export function useLabels(old: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const { labels } = useSettings();
-  return [labels ?? read(`otau.board.${old}`, first), (isOn) => changeSettings({ labels: isOn })];
+  const own = useSwitch(old, first);
+  if (!hasSettings()) return own;
+  return [labels ?? own[0], (isOn) => changeSettings({ labels: isOn })];
 }
 
 export interface SwitchProps {
