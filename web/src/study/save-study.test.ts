@@ -24,6 +24,15 @@ it('changes of a study are saved in the same game', async () => {
   expect(await listGames()).toHaveLength(before);
 });
 
+it('what is changed while a study is being saved is still to be saved', async () => {
+  const study = studyOf('76');
+  const saving = saveStudy(study);
+  study.play(game.parseAction(study.shown.row, '98'));
+  await saving;
+  const isSaved = (await loadGame(study.savedAs as string))?.nodes?.length === 2;
+  expect(study.isUnsaved).toBe(!isSaved);
+});
+
 it('a study whose game was changed elsewhere is saved as another game', async () => {
   const study = studyOf('76');
   await saveStudy(study);

@@ -31,8 +31,10 @@ export async function saveStudy(study: Study): Promise<void> {
   const isOther = await isChangedElsewhere(study);
   const id = isOther ? newGameId() : (study.savedAs ?? newGameId());
   const now = Date.now();
+  const { edits } = study;
   await saveGame(savedOfStudy(study, id, now));
-  study.markSaved(id);
+  // What was changed meanwhile is not in it
+  study.markSaved(id, study.edits === edits);
   savedAt.set(study, now);
 }
 
@@ -62,10 +64,15 @@ export function saveStudyInTab(study: Study): void {
     sessionStorage.removeItem(KEY);
     if (!isUnsaved || isSaving) return;
     isSaving = true;
-    const done = () => {
-      isSaving = false;
-    };
-    void saveStudy(study).then(done, done);
+    void saveStudy(study).then(
+      () => {
+        isSaving = false;
+        if (study.isUnsaved) saveStudyInTab(study);
+      },
+      () => {
+        isSaving = false;
+      },
+    );
   } catch {
     // Storage is forbidden: a reload does not restore the study
   }
