@@ -1,4 +1,4 @@
-/** A move that waits for its turn in a room: by touch, by keys, over a lost connection; dropped where it has become illegal. */
+/** A move that waits for its turn in a room: by touch, by keys, over a lost connection. */
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { offences } from '../axe.js';

@@ -6,7 +6,7 @@ import type { Change, RepairOffer } from 'otau/records';
 import { explainedMove } from 'otau/review';
 import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
-import { gradeWords, nodeWords } from '../evaluation/comment.js';
+import { formatShare, gradeWords, nodeWords } from '../evaluation/comment.js';
 import { weightsOf } from '../evaluation/evaluation.js';
 import { sayMove } from '../evaluation/sentences.js';
 import { Board } from '../games/board.js';
@@ -334,6 +334,7 @@ interface OfferProps extends Pick<RepairOffersProps, 'onOpen'> {
 }
 
 function Offer({ offer: { changes, record, probability }, isOnly, onOpen }: OfferProps): JSX.Element {
+  const words = useWords();
   const t = useSection(ANALYSE);
   const say = ({ kind, ply, move = '', printed = '' }: Change) => t(`repair-${kind}`, { ply, move, printed });
   const count = record.moves.length - Math.min(...changes.map(({ ply }) => ply));
@@ -342,7 +343,7 @@ function Offer({ offer: { changes, record, probability }, isOnly, onOpen }: Offe
       <span>{t('repair-fits', { changes: changes.map(say).join('; '), count })}</span>
       <span className="muted">
         {t('repair-take')}
-        {!isOnly && ` · ${Math.round(100 * probability)} %`}
+        {!isOnly && ` · ${formatShare(words, probability)}`}
       </span>
     </button>
   );

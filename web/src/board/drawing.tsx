@@ -234,6 +234,7 @@ export function useOwnMarks(rows: Drawn['rows']) {
   const finger = useFinger(draw, clear);
 
   const onPointerDownCapture = (event: PointerEvent) => {
+    finger.forget();
     if (event.pointerType === 'touch') return finger.press(event);
     if (event.button !== RIGHT_BUTTON) return void clear();
     event.stopPropagation();
@@ -277,7 +278,6 @@ function useFinger(draw: (from: number, to: number | undefined) => void, clear: 
   };
   const press = (event: PointerEvent) => {
     stop();
-    isOver.current = false;
     const { currentTarget: board, target, clientX: x, clientY: y, isPrimary } = event;
     const cell = cellAt(event);
     // A finger that rests on a piece that it may drag is about to drag it
@@ -314,7 +314,11 @@ function useFinger(draw: (from: number, to: number | undefined) => void, clear: 
       isOver.current = false;
     },
   };
-  return { draft, press, lift, props };
+  /** Not every mark is followed by a click that is to be stopped. */
+  const forget = () => {
+    isOver.current = false;
+  };
+  return { draft, press, lift, forget, props };
 }
 
 /** The cell under the pointer, which may be captured by another element. */

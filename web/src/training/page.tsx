@@ -163,8 +163,8 @@ function ModelList(): JSX.Element {
             <Button icon="undo" text={t('undo')} onClick={() => void bringBack()} />
           </p>
         )}
-        <FailureNote failure={failure} title={t('failed')} />
       </div>
+      <FailureNote failure={failure} title={t('failed')} />
     </section>
   );
 }

@@ -1,6 +1,4 @@
-/**
- * The board of Abalone in a page: the input of moves (`move-input.ts`) and the motion of the last one (`slide.ts`).
- */
+/** The board of Abalone in a page: the input of moves (`move-input.ts`) and the motion of the last one. */
 import { type Game, isLegal } from 'otau';
 import {
   type AbaloneScene,

@@ -192,10 +192,11 @@ export class RoomMatch extends BaseMatch implements Listener {
     const isTurn = this.isRunning && session.ending === undefined && session.actor === this.seat;
     if (!isTurn && this.isRunning && session.ending === undefined && ply >= waiting.ply) return;
     this.#waiting = undefined;
-    if (!isTurn || ply <= waiting.ply) return;
-    if (session.legal().includes(waiting.action)) this.#playNow(waiting.action);
+    if (!isTurn) return;
+    const isReached = ply > waiting.ply;
+    if (isReached && session.legal().includes(waiting.action)) this.#playNow(waiting.action);
     else {
-      this.#dropped = waiting.move;
+      if (isReached) this.#dropped = waiting.move;
       notifyTurn(this.room);
     }
   }
@@ -272,9 +273,9 @@ export class RoomMatch extends BaseMatch implements Listener {
       this.#session = sessionOf(state);
       for (const move of state.moves) this.#playText(move);
     }
+    if (!isSame) this.#waiting = undefined;
     this.#applyStatus(state.status);
     for (const move of pending) this.#resend(move);
-    if (!isSame) this.#waiting = undefined;
     this.#playWaiting();
   }
 

@@ -360,10 +360,12 @@ function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
   );
 }
 
-/** Checks that the throws of a game come from its seed, and that the seed has the hash shown before the game. */
 type Verdict = 'true' | 'false';
 
-/** @param hash the SHA-256 of the seed, which was shown before the game */
+/**
+ * Checks that the throws of a game come from its seed, and that the seed has the hash shown before the game.
+ * @param hash the SHA-256 of the seed, which was shown before the game
+ */
 async function verifyThrows(history: History, seed: string, hash: string): Promise<Verdict> {
   // Pages without HTTPS have no `crypto.subtle`
   const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([
