@@ -60,10 +60,10 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** Takes a token, or a part of one; false if it is not left. */
-  take(now: number, count = 1): boolean {
-    if (this.left(now) < count) return false;
-    this.spend(now, count);
+  /** Takes a token; false if none is left. */
+  take(now: number): boolean {
+    if (this.left(now) < 1) return false;
+    this.spend(now, 1);
     return true;
   }
 
@@ -86,7 +86,10 @@ export class Buckets {
 
   /** Takes a token of each account; false if one of them has none left. */
   take(accounts: readonly string[], now: number): boolean {
-    return accounts.every((account) => this.#at(account, now).take(now, weightOf(account)));
+    // What is refused costs nobody: others of its site, for example
+    if (accounts.some((account) => this.#at(account, now).left(now) < weightOf(account))) return false;
+    for (const account of accounts) this.spend(account, now, 1);
+    return true;
   }
 
   /** Takes tokens for what is done already. */
