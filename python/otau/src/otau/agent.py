@@ -52,6 +52,7 @@ class Agent:
         self._player: Any = None
         self._board: Board | None = None
         self._game_key = ""
+        self._games = 0
 
     def __getstate__(self) -> tuple[str, bytes]:
         """A copy has the name and the generator, but not what the agent keeps from move to move."""
@@ -93,6 +94,7 @@ class Agent:
     def _choose(self, rules: Game, row: bytes, key: str) -> tuple[int, float | None]:
         """An action in a position; with another key than before a new game begins."""
         self._spec.check_game(rules.name)
+        key = f"{self._games} {key}"
         if not self._spec.plays_here(rules.board):
             if not isinstance(self._player, NodeAgent):
                 self._player = NodeAgent(self.name)
@@ -164,8 +166,7 @@ class Agent:
 
     def new_game(self) -> None:
         """Clears what the agent keeps of the last game."""
-        self._game_key = ""
-        self._player = None
+        self._games += 1
 
 
 def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:

@@ -254,7 +254,11 @@ def read_options(
         names = ", ".join(map(repr, given))
         raise OtauError("bad-argument", f"The options of reset are reset_mask and positions; got {names}.")
     if positions is not None and not takes_positions:
-        raise OtauError("unsupported", "Games begin from positions only where they are played in this process.")
+        raise OtauError(
+            "unsupported",
+            "Games begin from positions only where they are played in this process, without opponents and reward "
+            "functions.",
+        )
     return mask, None if positions is None else _read_positions(positions, mask, n, game)
 
 

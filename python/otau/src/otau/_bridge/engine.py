@@ -117,8 +117,9 @@ class Engine:
         """
         self.check()
         asked = _Request(_message(method, given, content))
-        while self._closing:
-            self._requests.put(_Request(_message("close", {"object": self._closing.popleft()}, b"")))
+        with contextlib.suppress(IndexError):  # another thread may take the last one
+            while True:
+                self._requests.put(_Request(_message("close", {"object": self._closing.popleft()}, b"")))
         self._requests.put(asked)
         self._wait(asked)
         if asked.reply is None:
