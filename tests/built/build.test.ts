@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.js';
 import { compile } from './build.js';
 
 it('a command that is compiled again stays executable', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-built-'));
+  const folder = temporaryFolder('built');
   const [source, target] = ['main.ts', 'main.js'].map((name) => join(folder, name));
   writeFileSync(source, 'export const found: number = 1;');
   writeFileSync(target, '');

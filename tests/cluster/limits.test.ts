@@ -1,18 +1,17 @@
 /** Servers as people set them up: limits of accounts, streams that others have changed, leaf nodes. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiscardPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectNow, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
 import { openStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
+import { temporaryFolder } from '../temporary.js';
 import { Programs } from './processes.js';
 import { freePort, NatsServer } from './server.js';
 import { resultOf, runLearner, smallConfig, trainAlone } from './small-run.js';
 
 const LONG_TEST = { timeout: 300_000 };
-const top = mkdtempSync(join(tmpdir(), 'otau-limits-'));
+const top = temporaryFolder('limits');
 const config = smallConfig();
 let programs: Programs;
 let expected: Record<string, string>;
@@ -31,7 +30,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   await programs.close();
-  rmSync(top, { recursive: true });
 });
 
 async function serve(settings: string): Promise<NatsServer> {

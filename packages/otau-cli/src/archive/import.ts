@@ -10,7 +10,7 @@ import { digestOf, GameWriter } from './games/store.js';
 import { BackgroundIndex } from './positions/background.js';
 import { buildSegment, mergeSegments, SEGMENT_GAMES, writeSegment } from './positions/build.js';
 import { COLUMNS } from './sqlite/columns.js';
-import { type Connection, numberOf } from './sqlite/database.js';
+import { type Connection, numberOf, rollBack } from './sqlite/database.js';
 import type { OnUpdate } from './update.js';
 
 /** Options of an import. */
@@ -96,15 +96,6 @@ export async function importGames(
     throw error;
   } finally {
     await running?.close();
-  }
-}
-
-/** After a disk error SQLite has rolled back already, or does so when the archive is opened again. */
-function rollBack(connection: Connection): void {
-  try {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
-  } catch {
-    // The first error is more useful
   }
 }
 

@@ -5,12 +5,13 @@ import type { AutoresetMode } from 'otau/env';
 import { Episode, type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from 'otau/internal/env/episode.js';
 import { makeObserver } from 'otau/internal/env/observer.js';
 import { rewardRule } from 'otau/internal/env/rewards.js';
+import { END_REASONS } from 'otau/internal/env/vector/games.js';
 
 /** Actions that are none: the game begins anew, or ends as its player has tried what is not legal. */
 const BEGIN = -1;
 const ILLEGAL = -2;
 /** Why a game has ended; the client and the kernel number them in this order, from 1 on. */
-const REASONS = ['rules', 'repetition', 'limit', 'illegal'];
+const REASONS: readonly string[] = [...END_REASONS, 'illegal'];
 
 /** n games. With `SameStep` a game that ends begins anew in the same step. */
 export class GamesObject {

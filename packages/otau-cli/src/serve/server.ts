@@ -326,7 +326,7 @@ export class ConnectionLimit {
     this.#open = new AccountCounts(max);
   }
 
-  /** AccountCounts a connection until it is closed; false if its address has too many already. */
+  /** Counts a connection until it is closed; false if its address has too many already. */
   take(socket: Pick<Socket, 'remoteAddress' | 'once'>): boolean {
     const { remoteAddress = '' } = socket;
     // A proxy on this machine brings the connections of all

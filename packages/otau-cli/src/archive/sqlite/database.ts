@@ -82,8 +82,17 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    if (connection.inTransaction) connection.exec('ROLLBACK'); // a full disk has ended it
+    rollBack(connection);
     throw error;
+  }
+}
+
+/** After a disk error SQLite has rolled back already, or does so when the database is opened again. */
+export function rollBack(connection: Connection): void {
+  try {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+  } catch {
+    // The first error is more useful
   }
 }
 

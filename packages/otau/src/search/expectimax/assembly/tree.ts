@@ -287,7 +287,7 @@ function goodMove<E>(e: E, ply: i32, mover: i32, tableMove: i32): i32 {
   return load<u16>(list);
 }
 
-// The functions of expectimax over a compiled game: `tree.ts` in `src/search/expectimax`.
+// The functions for the host.
 
 /** Returns where the host writes the expected result of each score. */
 export function expectimax_open(star: i32, pieces: i32): usize {

@@ -1,6 +1,6 @@
 /**
  * One simulation at a time on a tree, so that a driver may collect the leaves of many trees and have them evaluated together. This is its way
- * down; `backup.ts` is its end.
+ * down; its end is in `exports.ts`.
  * An instance holds searches of one game.
  */
 import { Head } from '../../../kernel/assembly/head';
