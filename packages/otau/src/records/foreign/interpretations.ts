@@ -6,7 +6,15 @@ import type { GameId, GameOptions } from '../../core/game.js';
 import { parseOptions } from '../../core/options.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
 import { withoutStacks } from '../../lib/error.js';
-import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading, playersOf } from '../check.js';
+import {
+  type CheckedRecord,
+  checkRecord,
+  type Draft,
+  type DraftPlace,
+  type MoveReading,
+  playersOf,
+  recentGame,
+} from '../check.js';
 import { explainedBits, MIN_BITS } from '../evidence.js';
 import { isPositionLike } from '../field-tags.js';
 import { gameName, isNameOf, plainName } from '../names.js';
@@ -153,11 +161,15 @@ function interpretInAnyGame(
 
 /** The game whose moves look most like these words: it says what is wrong with them. */
 function likeliestGame(games: readonly GameId[], moves: unknown): GameId | undefined {
-  const words = Array.isArray(moves) ? moves.slice(0, MAX_WORDS).filter((word) => typeof word === 'string') : [];
+  const words = firstWords(moves);
   if (words.length < 2) return undefined;
-  const found = games.map((game) => ({ game, alike: likeMoves(createGame(game), words) }));
+  const found = games.map((game) => ({ game, alike: likeMoves(recentGame(game, {}), words) }));
   const [best] = found.sort((a, b) => b.alike - a.alike);
   return best !== undefined && best.alike >= MIN_ALIKE ? best.game : undefined;
+}
+
+function firstWords(moves: unknown): string[] {
+  return Array.isArray(moves) ? moves.slice(0, MAX_WORDS).filter((word) => typeof word === 'string') : [];
 }
 
 /** Words that are looked at, and the part of them that must look like moves. */
@@ -177,9 +189,12 @@ function otherLineUp(
     draft.start !== undefined || Object.keys(draft.options ?? {}).length > 0 || (Variant ?? Game) !== undefined;
   if (isTold) return undefined;
   const careful = { ...options, partial: false, repair: false };
+  const words = firstWords(draft.moves);
   const found = games.flatMap((game) => {
     const { variant } = gameDefinition(game).options;
-    const choices = variant?.type === 'choice' ? variant.choices.filter((one) => one !== NO_NAME) : [];
+    // There are dozens of line-ups: none is tried for words that are moves in none
+    if (variant?.type !== 'choice' || !mayBeMoves(game, words)) return [];
+    const choices = variant.choices.filter((one) => one !== NO_NAME);
     return choices.flatMap((one) => {
       try {
         const fits = interpretInGame({ ...draft, game, options: { variant: one } }, place, careful);
@@ -193,6 +208,15 @@ function otherLineUp(
   const [first, second] = found.sort((a, b) => b.bits - a.bits);
   const isClear = first !== undefined && first.bits - MIN_BITS >= Math.max(second?.bits ?? 0, reached * PLY_BITS);
   return isClear ? first.fits : undefined;
+}
+
+/** Whether any of these words has the shape of a move of the game, or a format of other programs reads them. */
+function mayBeMoves(game: GameId, words: readonly string[]): boolean {
+  const { formats = [] } = gameRecords(game);
+  return (
+    (words.length > 0 && likeMoves(recentGame(game, {}), words) > 0) ||
+    formats.some(({ split }) => split(words) !== undefined)
+  );
 }
 
 /** What a ply explains at least. */

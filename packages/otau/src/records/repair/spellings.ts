@@ -45,18 +45,38 @@ export function likelySpellings(game: Game, row: Row, tokens: readonly string[],
  * of the game counts one, and half as much again if all its signs stand in such moves.
  */
 export function likeMoves(game: Game, words: readonly string[]): number {
-  const row = new Uint8Array(game.rowSize);
-  game.start(row);
-  const core = (text: string): string => text.toLowerCase().replace(/\(.*|x$|[-–,;]/g, '');
-  const shape = (text: string): string => text.replace(/\d/g, '0').replace(/[a-z]/g, 'a');
-  const sums = spellings(game).map(({ spell }) => {
-    const known = spellable(game, row, spell).map(core);
-    const [shapes, signs] = [new Set(known.map(shape)), new Set(known.join(''))];
-    const alike = words.map(core).filter((word) => shapes.has(shape(word)));
+  const cores = words.map(core);
+  const sums = looksOf(game).map(({ shapes, signs }) => {
+    const alike = cores.filter((word) => shapes.has(shape(word)));
     return alike.length + alike.filter((word) => [...word].every((sign) => signs.has(sign))).length / 2;
   });
   return Math.max(...sums) / words.length;
 }
+
+/** The shapes and the signs of the moves of the first position in one way to write them. */
+interface Look {
+  readonly shapes: ReadonlySet<string>;
+  readonly signs: ReadonlySet<string>;
+}
+
+/** Values of a table are many, games few. */
+const LOOKS = new WeakMap<Game, readonly Look[]>();
+
+function looksOf(game: Game): readonly Look[] {
+  const known = LOOKS.get(game);
+  if (known !== undefined) return known;
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  const looks = spellings(game).map(({ spell }) => {
+    const moves = spellable(game, row, spell).map(core);
+    return { shapes: new Set(moves.map(shape)), signs: new Set(moves.join('')) };
+  });
+  LOOKS.set(game, looks);
+  return looks;
+}
+
+const core = (text: string): string => text.toLowerCase().replace(/\(.*|x$|[-–—→>,;:/]/g, '');
+const shape = (text: string): string => text.replace(/\d/g, '0').replace(/[a-z]/g, 'a');
 
 /** The moves of the first position as a text writes them. */
 function spellable(game: Game, row: Row, spell: Spell): string[] {
