@@ -1,17 +1,17 @@
-/** The rules on n rows at once, each function compiled once for each game. Arguments and shapes: README.md of the kernel. */
-import { Head } from './head';
+/** The rules on n rows at once. Arguments and shapes: README.md of the kernel. `Rules` is the game that is compiled. */
+import { Rules } from './host';
 import { below } from './rng';
 
 /** @param rngs one generator for each row, or 0 where the game draws nothing at its start */
-export function startRows<G extends Head>(game: G, rows: usize, n: i32, rngs: usize): void {
+export function start(game: Rules, rows: usize, n: i32, rngs: usize): void {
   for (let i = 0; i < n; i++) game.start(rows + <usize>i * game.rowSize, rngs + (<usize>i << 4));
 }
 
-export function actorsOf<G extends Head>(game: G, rows: usize, n: i32, out: usize): void {
+export function actors(game: Rules, rows: usize, n: i32, out: usize): void {
   for (let i = 0; i < n; i++) store<i8>(out + i, <i8>game.actor(rows + <usize>i * game.rowSize));
 }
 
-export function listRows<G extends Head>(game: G, rows: usize, n: i32, actions: usize, counts: usize): void {
+export function legal(game: Rules, rows: usize, n: i32, actions: usize, counts: usize): void {
   const state = aligned(game.stateSize);
   for (let i = 0; i < n; i++) {
     game.unpack(rows + <usize>i * game.rowSize, state);
@@ -20,7 +20,7 @@ export function listRows<G extends Head>(game: G, rows: usize, n: i32, actions: 
   }
 }
 
-export function maskRows<G extends Head>(game: G, rows: usize, n: i32, masks: usize): void {
+export function masks(game: Rules, rows: usize, n: i32, masks: usize): void {
   const state = aligned(game.stateSize);
   const actions = listing(game.maxLegal);
   memory.fill(masks, 0, <usize>n * game.actionCount);
@@ -31,7 +31,7 @@ export function maskRows<G extends Head>(game: G, rows: usize, n: i32, masks: us
 }
 
 /** A legal action of each row, drawn in turn from one generator; 0 where no player is to move. */
-export function sampleRows<G extends Head>(game: G, rows: usize, n: i32, rng: usize, out: usize): void {
+export function sample(game: Rules, rows: usize, n: i32, rng: usize, out: usize): void {
   const state = aligned(game.stateSize);
   for (let i = 0; i < n; i++) {
     game.unpack(rows + <usize>i * game.rowSize, state);
@@ -41,7 +41,7 @@ export function sampleRows<G extends Head>(game: G, rows: usize, n: i32, rng: us
 }
 
 /** @param out may be `rows` */
-export function playRows<G extends Head>(game: G, rows: usize, n: i32, actions: usize, out: usize): void {
+export function next(game: Rules, rows: usize, n: i32, actions: usize, out: usize): void {
   const state = aligned(game.stateSize);
   for (let i = 0; i < n; i++) {
     game.unpack(rows + <usize>i * game.rowSize, state);
@@ -51,7 +51,7 @@ export function playRows<G extends Head>(game: G, rows: usize, n: i32, actions: 
 }
 
 /** Lets chance move until a player is to move or the game is over. */
-export function settleRows<G extends Head>(game: G, rows: usize, n: i32, rngs: usize): void {
+export function settle(game: Rules, rows: usize, n: i32, rngs: usize): void {
   const state = aligned(game.stateSize);
   for (let i = 0; i < n; i++) {
     const row = rows + <usize>i * game.rowSize;
@@ -62,7 +62,7 @@ export function settleRows<G extends Head>(game: G, rows: usize, n: i32, rngs: u
   }
 }
 
-export function outcomesOf<G extends Head>(game: G, rows: usize, n: i32, out: usize, counts: usize): void {
+export function outcomes(game: Rules, rows: usize, n: i32, out: usize, counts: usize): void {
   for (let i = 0; i < n; i++) {
     const row = rows + <usize>i * game.rowSize;
     store<u16>(counts + (<usize>i << 1), <u16>game.outcomes(row, out + ((<usize>i * game.maxLegal) << 2)));
@@ -70,7 +70,7 @@ export function outcomesOf<G extends Head>(game: G, rows: usize, n: i32, out: us
 }
 
 /** The result of each player, 0 for all where the game is not over. */
-export function resultsOf<G extends Head>(game: G, rows: usize, n: i32, out: usize): void {
+export function results(game: Rules, rows: usize, n: i32, out: usize): void {
   for (let i = 0; i < n; i++) {
     const row = rows + <usize>i * game.rowSize;
     const isOver = game.actor(row) === -2;
@@ -80,7 +80,7 @@ export function resultsOf<G extends Head>(game: G, rows: usize, n: i32, out: usi
   }
 }
 
-export function observeRows<G extends Head>(game: G, rows: usize, n: i32, out: usize): void {
+export function observe(game: Rules, rows: usize, n: i32, out: usize): void {
   const state = aligned(game.stateSize);
   const bytes = <usize>game.observationSize << 2;
   for (let i = 0; i < n; i++) {
@@ -91,7 +91,7 @@ export function observeRows<G extends Head>(game: G, rows: usize, n: i32, out: u
 }
 
 /** @param plies the plies played before each row, or 0 for none */
-export function encodeRows<G extends Head>(game: G, rows: usize, n: i32, plies: usize, out: usize): void {
+export function encode(game: Rules, rows: usize, n: i32, plies: usize, out: usize): void {
   const bytes = <usize>game.inputSize << 2;
   for (let i = 0; i < n; i++) {
     const ply = plies === 0 ? 0 : load<u32>(plies + (<usize>i << 2));
@@ -100,7 +100,7 @@ export function encodeRows<G extends Head>(game: G, rows: usize, n: i32, plies: 
 }
 
 /** Actions as the player to move of each row sees them, or back. */
-export function viewActions<G extends Head>(game: G, rows: usize, n: i32, actions: usize, isBack: u32, out: usize): void {
+export function views(game: Rules, rows: usize, n: i32, actions: usize, isBack: u32, out: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
     const action: u32 = load<u16>(actions + (i << 1));
     store<u16>(out + (i << 1), <u16>game.view(rows + i * game.rowSize, action, isBack !== 0));
@@ -108,7 +108,7 @@ export function viewActions<G extends Head>(game: G, rows: usize, n: i32, action
 }
 
 /** The listed actions as the players to move see them. */
-export function viewLists<G extends Head>(game: G, rows: usize, n: i32, actions: usize, counts: usize, out: usize): void {
+export function view_lists(game: Rules, rows: usize, n: i32, actions: usize, counts: usize, out: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
     const row = rows + i * game.rowSize;
     const list = (i * game.maxLegal) << 1;
@@ -118,7 +118,7 @@ export function viewLists<G extends Head>(game: G, rows: usize, n: i32, actions:
 }
 
 /** The listed actions that aliases stand for. */
-export function canonicalActions<G extends Head>(game: G, rows: usize, n: i32, actions: usize, out: usize): void {
+export function canonical(game: Rules, rows: usize, n: i32, actions: usize, out: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
     store<u16>(out + (i << 1), <u16>game.canonical(rows + i * game.rowSize, load<u16>(actions + (i << 1))));
   }
@@ -157,7 +157,7 @@ export function mark(actions: usize, count: i32, mask: usize, value: u8): void {
 // there, and packed again. The functions are compiled once for each game, so that nothing is looked up at play.
 
 /** Plays on at random until the game is over, or until a player is to move after `maxMoves` moves; returns the moves. */
-export function playOut<G>(game: G, state: usize, rng: usize, maxMoves: i32): i32 {
+export function playOut(game: Rules, state: usize, rng: usize, maxMoves: i32): i32 {
   let moves = 0;
   while (!game.isOver(state)) {
     if (game.isChance(state)) {
@@ -173,13 +173,13 @@ export function playOut<G>(game: G, state: usize, rng: usize, maxMoves: i32): i3
 }
 
 /** Plays out `n` rows in place, one after the other, drawing from one generator; `lengths` may be 0. Returns all moves. */
-export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, maxMoves: i32, lengths: usize): f64 {
+export function playouts(game: Rules, rows: usize, n: i32, rng: usize, maxMoves: i32, lengths: usize): f64 {
   const state = aligned(game.stateSize);
   let total: f64 = 0;
   for (let i = 0; i < n; i++) {
     const row = rows + <usize>i * game.rowSize;
     game.unpack(row, state);
-    const moves = playOut<G>(game, state, rng, maxMoves);
+    const moves = playOut(game, state, rng, maxMoves);
     game.pack(state, row);
     if (lengths !== 0) store<i32>(lengths + (<usize>i << 2), moves);
     total += <f64>moves;
@@ -187,30 +187,30 @@ export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, maxMove
   return total;
 }
 
-/** As `playOutRows`, but each row draws from a generator of its own. A game may play many at once by a function of its own. */
-export function playOutEach<G>(game: G, rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
+/** As `playouts`, but each row draws from a generator of its own. A game may play many at once by a function of its own. */
+export function playouts_each(game: Rules, rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
   if (isDefined(game.playOutEach)) return game.playOutEach(rows, n, rngs, maxMoves, lengths);
   let total: f64 = 0;
   for (let i: usize = 0; i < <usize>n; i++) {
     const length: usize = lengths === 0 ? 0 : lengths + (i << 2);
-    total += playOutRows<G>(game, rows + i * game.rowSize, 1, rngs + (i << 4), maxMoves, length);
+    total += playouts(game, rows + i * game.rowSize, 1, rngs + (i << 4), maxMoves, length);
   }
   return total;
 }
 
 /** Positions `depth` plies after a row, at least one ply; the last ply is counted, not played. */
-export function countPositions<G>(game: G, row: usize, depth: i32): f64 {
+export function perft(game: Rules, row: usize, depth: i32): f64 {
   const bytes = <usize>game.stateSize + ((<usize>game.maxLegal * 2 + 31) & ~15);
   const memory = heap.alloc(bytes * (depth + 1) + 16);
   const state = (memory + 15) & ~15;
   game.unpack(row, state);
-  const found = countFrom<G>(game, state, depth, bytes);
+  const found = countFrom(game, state, depth, bytes);
   heap.free(memory);
   return found;
 }
 
 /** The state is followed by room for its list of actions, and that by the next state, `bytes` further on. */
-function countFrom<G>(game: G, state: usize, depth: i32, bytes: usize): f64 {
+function countFrom(game: Rules, state: usize, depth: i32, bytes: usize): f64 {
   const actions = state + game.stateSize;
   let count: i32 = 0;
   if (game.isChance(state)) {
@@ -226,7 +226,7 @@ function countFrom<G>(game: G, state: usize, depth: i32, bytes: usize): f64 {
   for (let i = 0; i < count; i++) {
     memory.copy(child, state, game.stateSize);
     game.play(child, <u32>load<u16>(actions + (<usize>i << 1)));
-    total += countFrom<G>(game, child, depth - 1, bytes);
+    total += countFrom(game, child, depth - 1, bytes);
   }
   return total;
 }

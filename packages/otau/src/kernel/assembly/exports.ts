@@ -2,121 +2,23 @@
  * The functions of a compiled game: its rules on many rows at once, random games, perft and vectors. The README.md of `src/kernel` describes
  * their parameters and results. `Rules` is the game that is compiled.
  */
-import {
-  actorsOf, canonicalActions, countPositions, encodeRows, listRows, mark, maskRows, observeRows, outcomesOf, playOutEach, playOutRows,
-  playRows, resultsOf, sampleRows, settleRows, startRows, viewActions, viewLists,
-} from './batch';
+import { mark } from './batch';
 import { clearBytes, copyBytes } from './bytes';
-import { Head, make } from './head';
-import { forkRng, seedFromHash, seedWide, textHash } from './rng';
+import { make } from './head';
 import { Rules } from './host';
+import { seedFromHash, seedWide, textHash } from './rng';
 
+export {
+  actors, canonical, encode, legal, masks, next, observe, outcomes, perft, playouts, playouts_each, results, sample, settle, start, view_lists,
+  views,
+} from './batch';
 export { abi, alloc, free } from './head';
+export { forkRng as fork } from './rng';
 
 /** The generator of a seed, a text in UTF-8; `wide` for 128 bits of it. */
 export function seed(text: usize, length: u32, wide: u32, rng: usize): void {
   if (wide !== 0) seedWide(text, length, rng);
   else seedFromHash(textHash(text, length), rng);
-}
-
-export function fork(rng: usize, n: u32, out: usize): void {
-  forkRng(rng, n, out);
-}
-
-export function vector_new(game: usize, n: u32, mode: u32, dense: u32, masks: u32): usize {
-  return changetype<usize>(makeVector(changetype<Head>(game), n, mode, dense, masks !== 0));
-}
-
-export function vector_check(vector: usize): i32 {
-  const v = changetype<Vector>(vector);
-  return unplayable(changetype<Head>(v.game), v);
-}
-
-export function vector_free(vector: usize): void {
-  freeVector(changetype<Vector>(vector));
-}
-
-export function start(game: usize, rows: usize, n: i32, rngs: usize): void {
-  startRows<Rules>(changetype<Rules>(game), rows, n, rngs);
-}
-
-export function actors(game: usize, rows: usize, n: i32, out: usize): void {
-  actorsOf<Rules>(changetype<Rules>(game), rows, n, out);
-}
-
-export function legal(game: usize, rows: usize, n: i32, actions: usize, counts: usize): void {
-  listRows<Rules>(changetype<Rules>(game), rows, n, actions, counts);
-}
-
-export function masks(game: usize, rows: usize, n: i32, out: usize): void {
-  maskRows<Rules>(changetype<Rules>(game), rows, n, out);
-}
-
-export function sample(game: usize, rows: usize, n: i32, rng: usize, out: usize): void {
-  sampleRows<Rules>(changetype<Rules>(game), rows, n, rng, out);
-}
-
-export function next(game: usize, rows: usize, n: i32, actions: usize, out: usize): void {
-  playRows<Rules>(changetype<Rules>(game), rows, n, actions, out);
-}
-
-export function settle(game: usize, rows: usize, n: i32, rngs: usize): void {
-  settleRows<Rules>(changetype<Rules>(game), rows, n, rngs);
-}
-
-export function outcomes(game: usize, rows: usize, n: i32, out: usize, counts: usize): void {
-  outcomesOf<Rules>(changetype<Rules>(game), rows, n, out, counts);
-}
-
-export function results(game: usize, rows: usize, n: i32, out: usize): void {
-  resultsOf<Rules>(changetype<Rules>(game), rows, n, out);
-}
-
-export function observe(game: usize, rows: usize, n: i32, out: usize): void {
-  observeRows<Rules>(changetype<Rules>(game), rows, n, out);
-}
-
-export function encode(game: usize, rows: usize, n: i32, plies: usize, out: usize): void {
-  encodeRows<Rules>(changetype<Rules>(game), rows, n, plies, out);
-}
-
-export function views(game: usize, rows: usize, n: i32, actions: usize, back: u32, out: usize): void {
-  viewActions<Rules>(changetype<Rules>(game), rows, n, actions, back, out);
-}
-
-export function view_lists(game: usize, rows: usize, n: i32, actions: usize, counts: usize, out: usize): void {
-  viewLists<Rules>(changetype<Rules>(game), rows, n, actions, counts, out);
-}
-
-export function canonical(game: usize, rows: usize, n: i32, actions: usize, out: usize): void {
-  canonicalActions<Rules>(changetype<Rules>(game), rows, n, actions, out);
-}
-
-export function playouts(game: usize, rows: usize, n: i32, rng: usize, maxMoves: i32, lengths: usize): f64 {
-  return playOutRows<Rules>(changetype<Rules>(game), rows, n, rng, maxMoves, lengths);
-}
-
-export function playouts_each(game: usize, rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
-  return playOutEach<Rules>(changetype<Rules>(game), rows, n, rngs, maxMoves, lengths);
-}
-
-export function perft(game: usize, row: usize, depth: i32): f64 {
-  return countPositions<Rules>(changetype<Rules>(game), row, depth);
-}
-
-export function vector_reset(vector: usize): void {
-  const v = changetype<Vector>(vector);
-  resetGames<Rules>(changetype<Rules>(v.game), v);
-}
-
-export function vector_step(vector: usize): void {
-  const v = changetype<Vector>(vector);
-  stepGames<Rules>(changetype<Rules>(v.game), v);
-}
-
-export function vector_show(vector: usize): void {
-  const v = changetype<Vector>(vector);
-  showGames<Rules>(changetype<Rules>(v.game), v);
 }
 
 // The step of a vector environment: n games in flat arrays, the same order of events as in `src/env/vector/games.ts`.
@@ -134,7 +36,7 @@ const MANY_ACTIONS: u32 = 512;
 
 @unmanaged
 class Vector {
-  game: usize;
+  game: Rules;
   n: u32;
   /** 0 NextStep, 1 SameStep, 2 Disabled. */
   mode: u32;
@@ -175,43 +77,43 @@ class Vector {
 }
 
 /** The arrays of `n` games, all zero, each at an address that is a multiple of 16. Without masks no legal action is marked. */
-function makeVector(head: Head, n: u32, mode: u32, isDense: u32, withMasks: bool): Vector {
+export function vector_new(game: Rules, n: u32, mode: u32, isDense: u32, withMasks: bool): Vector {
   const vector = make<Vector>();
   const withFinal: u32 = mode === SAME_STEP ? n : 0;
-  vector.game = changetype<usize>(head);
+  vector.game = game;
   vector.n = n;
   vector.mode = mode;
   vector.isDense = isDense;
-  vector.rows = room(n, head.rowSize);
-  vector.befores = room(n, head.rowSize);
+  vector.rows = room(n, game.rowSize);
+  vector.befores = room(n, game.rowSize);
   vector.lastActions = room(n, 4);
   vector.movers = room(n, 1);
   vector.draws = room(n, 2);
   vector.reasons = room(n, 1);
   vector.turns = room(n, 4);
-  vector.playerRewards = room(n, 4 * head.players);
-  vector.finalRows = room(withFinal, head.rowSize);
-  vector.finalBefores = room(withFinal, head.rowSize);
+  vector.playerRewards = room(n, 4 * game.players);
+  vector.finalRows = room(withFinal, game.rowSize);
+  vector.finalBefores = room(withFinal, game.rowSize);
   vector.finalLastActions = room(withFinal, 4);
   vector.finalMovers = room(withFinal, 1);
   vector.finalDraws = room(withFinal, 2);
   vector.finalReasons = room(withFinal, 1);
   vector.finalTurns = room(withFinal, 4);
-  vector.finalPlayerRewards = room(withFinal, 4 * head.players);
-  vector.legal = room(n, 2 * head.maxLegal);
+  vector.finalPlayerRewards = room(withFinal, 4 * game.players);
+  vector.legal = room(n, 2 * game.maxLegal);
   vector.legalCounts = room(n, 2);
   vector.actions = room(n, 2);
   vector.resets = room(n, 1);
   vector.generators = room(n, 16);
-  vector.observations = room(n, 4 * head.observationSize);
-  vector.masks = withMasks ? room(n, head.actionCount) : 0;
+  vector.observations = room(n, 4 * game.observationSize);
+  vector.masks = withMasks ? room(n, game.actionCount) : 0;
   vector.rewards = room(n, 4);
   vector.terminated = room(n, 1);
   vector.truncated = room(n, 1);
   vector.players = room(n, 1);
-  vector.finalObservations = room(withFinal, 4 * head.observationSize);
+  vector.finalObservations = room(withFinal, 4 * game.observationSize);
   vector.rngs = room(n, 16);
-  vector.states = room(n, head.stateSize);
+  vector.states = room(n, game.stateSize);
   return vector;
 }
 
@@ -223,7 +125,7 @@ function room(n: u32, bytes: u32): usize {
   return at;
 }
 
-function freeVector(vector: Vector): void {
+export function vector_free(vector: Vector): void {
   const first = changetype<usize>(vector);
   for (let at = first + offsetof<Vector>('rows'); at < first + offsetof<Vector>(); at += sizeof<usize>()) {
     if (load<usize>(at) !== 0) heap.free(load<usize>(at));
@@ -232,44 +134,47 @@ function freeVector(vector: Vector): void {
 }
 
 /** Begins the games that `resets` names. */
-function resetGames<G extends Head>(game: G, v: Vector): void {
+export function vector_reset(v: Vector): void {
+  const game = v.game;
   for (let i: u32 = 0; i < v.n; i++) {
     const reset = load<u8>(v.resets + i);
     if (reset === KEEP) continue;
-    const state = stateOf<G>(game, v, i);
+    const state = stateOf(game, v, i);
     if (reset === SEED) memory.copy(v.rngs + (i << 4), v.generators + (i << 4), 16);
-    begin<G>(game, v, i, state);
-    clearOutcome<G>(game, v, i);
+    begin(game, v, i, state);
+    clearOutcome(game, v, i);
     if (v.mode === SAME_STEP) {
       const bytes = 4 * game.observationSize;
       memory.fill(v.finalObservations + <usize>i * bytes, 0, bytes);
       store<u8>(v.finalReasons + i, 0);
     }
-    show<G>(game, v, i, state);
+    show(game, v, i, state);
   }
 }
 
 /** Plays `actions`; those of games that are over begin again. */
-function stepGames<G extends Head>(game: G, v: Vector): void {
+export function vector_step(v: Vector): void {
+  const game = v.game;
   if (v.mode === SAME_STEP) memory.fill(v.finalReasons, 0, v.n);
   for (let i: u32 = 0; i < v.n; i++) {
-    const state = stateOf<G>(game, v, i);
+    const state = stateOf(game, v, i);
     if (load<u8>(v.reasons + i) !== 0) {
-      begin<G>(game, v, i, state);
-      clearOutcome<G>(game, v, i);
+      begin(game, v, i, state);
+      clearOutcome(game, v, i);
     } else {
-      play<G>(game, v, i, state);
+      play(game, v, i, state);
       if (v.mode === SAME_STEP && load<u8>(v.reasons + i) !== 0) {
-        keepFinal<G>(game, v, i, state);
-        begin<G>(game, v, i, state);
+        keepFinal(game, v, i, state);
+        begin(game, v, i, state);
       }
     }
-    show<G>(game, v, i, state);
+    show(game, v, i, state);
   }
 }
 
 /** The first game whose action is not one of its legal ones, or is over where the caller resets games; -1 where there is none. */
-function unplayable(game: Head, v: Vector): i32 {
+export function vector_check(v: Vector): i32 {
+  const game = v.game;
   for (let i: u32 = 0; i < v.n; i++) {
     const isOver = load<u8>(v.reasons + i) !== 0;
     if (isOver ? v.mode === DISABLED : !isLegal(game, v, i)) return <i32>i;
@@ -280,7 +185,7 @@ function unplayable(game: Head, v: Vector): i32 {
 /** By the list, which is the vector's own; the caller may have written to the mask. */
 // @ts-ignore: decorator
 @inline
-function isLegal(game: Head, v: Vector, i: u32): bool {
+function isLegal(game: Rules, v: Vector, i: u32): bool {
   const action = i16x8.splat(<i16>load<u16>(v.actions + (i << 1)));
   let at = v.legal + <usize>i * game.maxLegal * 2;
   for (let left = <i32>load<u16>(v.legalCounts + (i << 1)); left > 0; left -= 16, at += 32) {
@@ -291,22 +196,23 @@ function isLegal(game: Head, v: Vector, i: u32): bool {
 }
 
 /** Writes the observations of all games. */
-function showGames<G extends Head>(game: G, v: Vector): void {
+export function vector_show(v: Vector): void {
+  const game = v.game;
   for (let i: u32 = 0; i < v.n; i++) {
-    const state = stateOf<G>(game, v, i);
+    const state = stateOf(game, v, i);
     game.unpack(v.rows + <usize>i * game.rowSize, state);
-    show<G>(game, v, i, state);
+    show(game, v, i, state);
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function stateOf<G extends Head>(game: G, v: Vector, i: u32): usize {
+function stateOf(game: Rules, v: Vector, i: u32): usize {
   return v.states + <usize>i * game.stateSize;
 }
 
 /** The first position of an episode, after the outcomes of chance before the first action; it is in `state` afterwards. */
-function begin<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
+function begin(game: Rules, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   game.start(row, v.rngs + (i << 4));
   store<u32>(v.turns + (i << 2), 0);
@@ -314,14 +220,14 @@ function begin<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   store<i32>(v.lastActions + (i << 2), -1);
   store<i8>(v.movers + i, -1);
   game.unpack(row, state);
-  store<u16>(v.draws + (i << 1), <u16>settleGame<G>(game, v, i, state));
+  store<u16>(v.draws + (i << 1), <u16>settleGame(game, v, i, state));
   game.pack(state, row);
 }
 
 /** Lets chance move until a player is to move; returns 1 more than the last outcome, 0 without any. */
 // @ts-ignore: decorator
 @inline
-function settleGame<G extends Head>(game: G, v: Vector, i: u32, state: usize): u32 {
+function settleGame(game: Rules, v: Vector, i: u32, state: usize): u32 {
   let last: u32 = 0;
   while (game.isChance(state)) {
     last = game.draw(state, v.rngs + (i << 4)) + 1;
@@ -331,7 +237,7 @@ function settleGame<G extends Head>(game: G, v: Vector, i: u32, state: usize): u
 }
 
 /** Plays the action of a game; `state` is its position, before and afterwards. */
-function play<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
+function play(game: Rules, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   const before = v.befores + <usize>i * game.rowSize;
   const action: u32 = load<u16>(v.actions + (i << 1));
@@ -342,7 +248,7 @@ function play<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   store<u32>(v.turns + (i << 2), turns);
   const isOver = game.isOver(state);
   const reason: u8 = isOver ? BY_RULES : turns >= game.plies ? BY_LIMIT : 0;
-  store<u16>(v.draws + (i << 1), reason === 0 ? <u16>settleGame<G>(game, v, i, state) : 0);
+  store<u16>(v.draws + (i << 1), reason === 0 ? <u16>settleGame(game, v, i, state) : 0);
   game.pack(state, row);
   store<i8>(v.movers + i, <i8>mover);
   store<i32>(v.lastActions + (i << 2), action);
@@ -355,7 +261,7 @@ function play<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
 }
 
 /** A reset is not a move: it brings no reward and ends nothing. */
-function clearOutcome<G extends Head>(game: G, v: Vector, i: u32): void {
+function clearOutcome(game: Rules, v: Vector, i: u32): void {
   store<f32>(v.rewards + (i << 2), 0);
   store<u8>(v.terminated + i, 0);
   store<u8>(v.truncated + i, 0);
@@ -363,7 +269,7 @@ function clearOutcome<G extends Head>(game: G, v: Vector, i: u32): void {
 }
 
 /** Writes what is seen of the present position, which `state` is, too. */
-function show<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
+function show(game: Rules, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   game.observe(row, state, v.observations + <usize>i * game.observationSize * 4);
   const isOver = load<u8>(v.reasons + i) !== 0;
@@ -384,7 +290,7 @@ function show<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
 }
 
 /** Keeps how an episode ended, before the next one replaces it. */
-function keepFinal<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
+function keepFinal(game: Rules, v: Vector, i: u32, state: usize): void {
   game.observe(v.rows + <usize>i * game.rowSize, state, v.finalObservations + <usize>i * game.observationSize * 4);
   copyBlock(v.rows, v.finalRows, i, game.rowSize);
   copyBlock(v.befores, v.finalBefores, i, game.rowSize);

@@ -8,11 +8,15 @@ import { high, low } from '../../assembly/hash';
 import { Searched } from '../../assembly/host';
 import { drawn, resultOf, rootPlayer, setDraws } from './leaves';
 import { INFINITE, MAX_PLY, PROVEN, reduction, reductions } from './limits';
-import { ageOrder, clearOrder } from './order';
+import { clearOrder } from './order';
 import { hasStood, lineAt, lineLength, makeRoom } from './path';
 import { beginPath, effort, estimateCount, hash, hasStopped, listAt, rowAt, setPlayed, stateAt, visit } from './plies';
-import { clearTable, foundCount, lookupCount, makeTable, setAge } from './table';
+import { clearTable, makeTable } from './table';
 import { child, helpOthers, isSelective, makeTree } from './tree';
+
+export { ageOrder as search_order_age } from './order';
+export { estimateCount as search_estimates, rowAt as search_row } from './plies';
+export { foundCount as search_hits, lookupCount as search_lookups, setAge as search_table_age } from './table';
 
 /** The window around the last value, in evaluation units, and the factor by which it grows after a miss. */
 const WINDOW: i32 = 50;
@@ -23,7 +27,7 @@ const FIRST_WINDOW_DEPTH: i32 = 4;
 /** A legal move; values are the mover's. The host reads it in this order, as 32-bit numbers. */
 @final
 @unmanaged
-class RootMove {
+export class RootMove {
   action: i32;
   score: i32;
   /** Plies looked ahead for `score`; 0 where it is only an estimate of the next position. */
@@ -65,12 +69,12 @@ function put(i: i32, move: RootMove): void {
   store<u32>(order + (<usize>i << 2), <u32>changetype<usize>(move));
 }
 
-/** Lists all legal moves with an estimate of the next position, the most promising first; returns how many. */
-function listRoot<E>(e: E): i32 {
+/** After `search_draws` and `search_path_written`: lists all legal moves of the row of ply 0 with an estimate of the next position, the most promising first; returns how many. */
+export function search_root(): i32 {
   const s = stateAt(0);
   const after = stateAt(1);
-  const mover = e.mover(s);
-  count = e.game.list(s, listAt(0));
+  const mover = searched.mover(s);
+  count = searched.game.list(s, listAt(0));
   for (let i = 0; i < count; i++) {
     const action: u32 = load<u16>(listAt(0) + (<usize>i << 1));
     const move = moveAt(i);
@@ -79,25 +83,25 @@ function listRoot<E>(e: E): i32 {
     move.nodes = 0;
     store<u16>(move.line, <u16>action);
     move.length = 1;
-    e.copy(s, after);
-    e.game.play(after, action);
-    move.solved = i32(e.game.isOver(after));
+    searched.copy(s, after);
+    searched.game.play(after, action);
+    move.solved = i32(searched.game.isOver(after));
     move.comesBack = false;
     if (move.solved) {
-      move.score = resultOf<E>(e, after, mover, 1);
+      move.score = resultOf<Searched>(searched, after, mover, 1);
       continue;
     }
-    hash<E>(e, 1);
+    hash<Searched>(searched, 1);
     move.comesBack = hasStood(low, high);
-    const own = e.estimate(after);
-    move.score = move.comesBack ? 0 : e.mover(after) === mover ? own : 0 - own;
+    const own = searched.estimate(after);
+    move.score = move.comesBack ? 0 : searched.mover(after) === mover ? own : 0 - own;
   }
   sortByScores(0, count);
   return count;
 }
 
 /** A move that another search has found the best is tried first. False where there is none. */
-function startFrom(action: i32, score: i32, depth: i32): bool {
+export function search_root_from(action: i32, score: i32, depth: i32): bool {
   for (let i = 0; i < count; i++) {
     const move = moveAt(i);
     if (move.action !== action) continue;
@@ -110,16 +114,16 @@ function startFrom(action: i32, score: i32, depth: i32): bool {
 }
 
 /** Searches the best lines to a depth. What it finds says nothing where the search has stopped. */
-function searchRoot<E>(e: E, lines: i32, depth: i32): void {
+export function search_root_depth(lines: i32, depth: i32): void {
   for (let line = 0; line < lines; line++) {
-    searchLine<E>(e, line, depth);
+    searchLine(line, depth);
     if (hasStopped()) return;
   }
   sortByScores(0, lines); // a later line may be better, as a selective search varies
 }
 
 /** Searches for the best move except those of the lines before, and puts it at its place. */
-function searchLine<E>(e: E, line: i32, depth: i32): void {
+function searchLine(line: i32, depth: i32): void {
   for (let i = line; i < count; i++) moveAt(i).nodes = 0;
   const last = moveAt(line).score;
   let below = WINDOW;
@@ -128,7 +132,7 @@ function searchLine<E>(e: E, line: i32, depth: i32): void {
   for (;;) {
     const alpha = below > MAX_WINDOW ? -INFINITE : last - below;
     const beta = above > MAX_WINDOW ? INFINITE : last + above;
-    const score = searchMoves<E>(e, line, depth, alpha, beta);
+    const score = searchMoves(line, depth, alpha, beta);
     if (hasStopped()) return;
     if (score <= alpha && alpha > -INFINITE) below *= WINDOW_GROWTH;
     else if (score >= beta && beta < INFINITE) above *= WINDOW_GROWTH;
@@ -138,18 +142,18 @@ function searchLine<E>(e: E, line: i32, depth: i32): void {
 }
 
 /** Tries the moves from `line` on; a move that is better than those before goes to the front. */
-function searchMoves<E>(e: E, line: i32, depth: i32, alpha: i32, beta: i32): i32 {
+function searchMoves(line: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const estimates = estimateCount();
   let best = -INFINITE;
   let floor = alpha;
   for (let i = line; i < count; i++) {
     const move = moveAt(i);
     const before = effort();
-    e.copy(stateAt(0), stateAt(1));
-    e.game.play(stateAt(1), move.action);
+    searched.copy(stateAt(0), stateAt(1));
+    searched.game.play(stateAt(1), move.action);
     visit();
     if (hasStopped()) return best;
-    const value = searchMove<E>(e, move, depth, floor, beta, i - line);
+    const value = searchMove(move, depth, floor, beta, i - line);
     if (hasStopped()) return best;
     move.nodes += effort() - before;
     if (value <= best) continue;
@@ -170,15 +174,15 @@ function searchMoves<E>(e: E, line: i32, depth: i32, alpha: i32, beta: i32): i32
 }
 
 /** The value of the move just made: the first is searched in full, the others first with a null window. */
-function searchMove<E>(e: E, move: RootMove, depth: i32, floor: i32, beta: i32, place: i32): i32 {
+function searchMove(move: RootMove, depth: i32, floor: i32, beta: i32, place: i32): i32 {
   const mover = rootPlayer;
   if (move.comesBack) return drawn(1, mover);
   setPlayed(1, move.action);
-  if (place === 0) return child<E>(e, 1, depth - 1, floor, beta, mover);
+  if (place === 0) return child<Searched>(searched, 1, depth - 1, floor, beta, mover);
   const less = isSelective ? reduction(depth, place) : 0;
-  let value = child<E>(e, 1, depth - 1 - less, floor, floor + 1, mover);
-  if (less > 0 && value > floor && !hasStopped()) value = child<E>(e, 1, depth - 1, floor, floor + 1, mover);
-  if (value > floor && value < beta && !hasStopped()) value = child<E>(e, 1, depth - 1, floor, beta, mover);
+  let value = child<Searched>(searched, 1, depth - 1 - less, floor, floor + 1, mover);
+  if (less > 0 && value > floor && !hasStopped()) value = child<Searched>(searched, 1, depth - 1, floor, floor + 1, mover);
+  if (value > floor && value < beta && !hasStopped()) value = child<Searched>(searched, 1, depth - 1, floor, beta, mover);
   return value;
 }
 
@@ -207,7 +211,7 @@ function sortByNodes(from: i32): void {
   }
 }
 
-// The functions of alpha-beta over a compiled game, which asks its host for the time and for tables: `tree.ts` in `src/search/alphabeta`.
+// How the host begins a search: `tree.ts` in `src/search/alphabeta`.
 
 /**
  * Once the weights and the reductions are written: makes the tree.
@@ -216,19 +220,15 @@ function sortByNodes(from: i32): void {
  * @param threads how many threads search together, by the functions of the host; 0 for one alone
  * @param thread which of them this is, counted from 0
  */
-export function search_open(bits: u32, selective: u32, pieces: i32, threads: i32, thread: i32): void {
+export function search_open(bits: u32, selective: bool, pieces: i32, threads: i32, thread: i32): void {
   searched.prepare();
-  makeTree<Searched>(searched, selective !== 0, pieces, threads, thread);
+  makeTree<Searched>(searched, selective, pieces, threads, thread);
   makeTable(bits, threads > 0);
   makeRoot(changetype<Head>(searched.game).maxLegal);
 }
 
 export function search_reductions(): usize {
   return reductions;
-}
-
-export function search_row(ply: i32): usize {
-  return rowAt(ply);
 }
 
 export function search_draws(avoided: i32, openness: i32, player: i32, left: i32): i32 {
@@ -243,51 +243,17 @@ export function search_path_written(): void {
   beginPath(changetype<Head>(searched.game).rowSize);
 }
 
-export function search_table_age(age: u32): void {
-  setAge(age);
-}
-
-export function search_order_age(): void {
-  ageOrder();
-}
-
 export function search_clear(): void {
   clearOrder();
   clearTable();
 }
 
-/** After `search_draws` and `search_path_written`: lists the moves of the row of ply 0, and returns how many. */
-export function search_root(): i32 {
-  return listRoot<Searched>(searched);
-}
-
-export function search_root_from(action: i32, score: i32, depth: i32): bool {
-  return startFrom(action, score, depth);
-}
-
-export function search_root_depth(lines: i32, depth: i32): void {
-  searchRoot<Searched>(searched, lines, depth);
-}
-
-/** The address of a move, the best first. */
-export function search_root_move(place: i32): usize {
-  return changetype<usize>(moveAt(place));
+/** A move of the root, the best first. */
+export function search_root_move(place: i32): RootMove {
+  return moveAt(place);
 }
 
 /** Works at what other threads search, until the search ends. */
 export function search_help(): void {
   helpOthers<Searched>(searched);
-}
-
-export function search_estimates(): i32 {
-  return estimateCount();
-}
-
-/** How often the table was asked, and how often it had the position. */
-export function search_lookups(): f64 {
-  return lookupCount();
-}
-
-export function search_hits(): f64 {
-  return foundCount();
 }

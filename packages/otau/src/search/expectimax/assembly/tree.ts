@@ -1,8 +1,8 @@
 /**
  * Expectimax: nodes of either player and nodes of chance, with alpha-beta at the former, Star1 and Star2 at the latter (Ballard, 1983; Hauk,
  * Buro and Schaeffer, 2004), and a table of what is known of a position. All values are those of player 0, from -1 to 1, whichever player moves:
- * player 0 maximises them, player 1 minimises them, chance averages them. So turns may come in any order. There is one tree in a memory. `E` is
- * the game as it is searched: its rules as `game`, its evaluation, and its outcomes of chance.
+ * player 0 maximises them, player 1 minimises them, chance averages them. So turns may come in any order. There is one tree in a memory. The
+ * game is `searched`: its rules as `game`, its evaluation, and its outcomes of chance.
  */
 import { Head } from '../../../kernel/assembly/head';
 import { clearDirty, dirtyBucket, dirtyCount, markDirty } from '../../alphabeta/assembly/dirty-buckets';
@@ -10,7 +10,6 @@ import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order'
 import { hasStopped, visit } from '../../alphabeta/assembly/plies';
 import { searched } from '../../assembly/exports';
 import { hashWords, high, low } from '../../assembly/hash';
-import { Searched } from '../../assembly/host';
 
 /** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
 // @ts-ignore: decorator
@@ -47,9 +46,10 @@ let star: i32 = 2;
 let knownPieces: i32 = -1;
 let estimates: f64 = 0;
 
-/** Returns where the host writes the expected results. */
-function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
-  const game = changetype<Head>(e.game);
+/** Makes the tree. Returns where the host writes the expected result of each score. */
+export function expectimax_open(stars: i32, pieces: i32): usize {
+  searched.prepare();
+  const game = changetype<Head>(searched.game);
   stateStride = (<usize>game.stateSize + 15) & ~15;
   listStride = ((<usize>game.maxLegal << 1) + 31) & ~15;
   scoreStride = ((<usize>game.maxLegal << 2) + 31) & ~15;
@@ -57,7 +57,7 @@ function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
   memory.fill(states, 0, stateStride * (MAX_PLY + 1));
   lists = heap.alloc(listStride * MAX_PLY);
   scoreLists = heap.alloc(scoreStride * MAX_PLY);
-  upperPlace = <usize>e.maxOutcomes() << 3;
+  upperPlace = <usize>searched.maxOutcomes() << 3;
   boundsStride = upperPlace << 1;
   bounds = heap.alloc(boundsStride * MAX_PLY);
   expected = heap.alloc(8 * (2 * MAX_SCORE + 1));
@@ -69,29 +69,44 @@ function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
 /** The address of the state of ply 0 or 1, which begins with its row; the host writes it. */
 // @ts-ignore: decorator
 @inline
-function chanceState(ply: i32): usize {
+export function expectimax_row(ply: i32): usize {
   return states + stateStride * ply;
 }
 
-/** The host has written the row of a ply. */
-function rowChanged<E>(e: E, ply: i32): void {
-  if (isDefined(e.game.change)) e.game.change(chanceState(ply));
+/** The value of the row that the host has written at ply 1. */
+export function expectimax_value(depth: i32, alpha: f64, beta: f64): f64 {
+  rowChanged();
+  return valueOf(1, depth, alpha, beta);
 }
 
-function chanceEstimates(): f64 {
+/** Its best move, where a search of this depth has found the exact value of it; else -1. */
+export function expectimax_known_move(depth: i32): i32 {
+  rowChanged();
+  const s = expectimax_row(1);
+  if (searched.game.isOver(s) || searched.game.isChance(s)) return -1;
+  hash(s);
+  const found = findBounds(low, high);
+  return found !== 0 && holds(found, depth) && lowerOf(found) === upperOf(found) ? actionOf(found) : -1;
+}
+
+function rowChanged(): void {
+  if (isDefined(searched.game.change)) searched.game.change(expectimax_row(1));
+}
+
+export function expectimax_estimates(): f64 {
   return estimates;
 }
 
 /** The value for player 0 of the position at `ply`, `depth` moves ahead; not between alpha and beta only a bound. */
-function chanceValue<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
-  const s = chanceState(ply);
-  if (e.game.isOver(s)) return <f64>e.game.result(s, 0);
-  if (knownPieces >= 0 && e.isKnowable(s, knownPieces)) {
+function valueOf(ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
+  const s = expectimax_row(ply);
+  if (searched.game.isOver(s)) return <f64>searched.game.result(s, 0);
+  if (knownPieces >= 0 && searched.isKnowable(s, knownPieces)) {
     const known = knownOf(s);
     if (known !== UNSOLVED) return known;
   }
-  if (depth <= 0 || ply >= MAX_PLY - 1) return estimate<E>(e, s);
-  hash<E>(e, s);
+  if (depth <= 0 || ply >= MAX_PLY - 1) return estimate(s);
+  hash(s);
   const low0 = low;
   const high0 = high;
   const before = estimates;
@@ -107,10 +122,10 @@ function chanceValue<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 
   }
   const from = max<f64>(alpha, lower);
   const to = min<f64>(beta, upper);
-  const isChance = e.game.isChance(s);
+  const isChance = searched.game.isChance(s);
   const value = isChance
-    ? average<E>(e, ply, depth, from, to)
-    : best<E>(e, ply, depth, from, to, e.mover(s), found === 0 ? -1 : actionOf(found));
+    ? average(ply, depth, from, to)
+    : best(ply, depth, from, to, searched.mover(s), found === 0 ? -1 : actionOf(found));
   if (hasStopped()) return 0;
   if (value > from) lower = value;
   if (value < to) upper = value;
@@ -119,51 +134,42 @@ function chanceValue<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 
   return value;
 }
 
-/** The best move of the position at `ply`, where a search of this depth has found the exact value of it; else -1. */
-function knownMove<E>(e: E, ply: i32, depth: i32): i32 {
-  const s = chanceState(ply);
-  if (e.game.isOver(s) || e.game.isChance(s)) return -1;
-  hash<E>(e, s);
-  const found = findBounds(low, high);
-  return found !== 0 && holds(found, depth) && lowerOf(found) === upperOf(found) ? actionOf(found) : -1;
-}
-
 /** Hashes the row with which a state begins. */
-function hash<E>(e: E, s: usize): void {
-  hashWords(s, s + ((changetype<Head>(e.game).rowSize + 3) & ~3));
+function hash(s: usize): void {
+  hashWords(s, s + ((changetype<Head>(searched.game).rowSize + 3) & ~3));
 }
 
 // @ts-ignore: decorator
 @inline
-function estimate<E>(e: E, s: usize): f64 {
+function estimate(s: usize): f64 {
   estimates += 1;
-  if (isDefined(e.expected)) return e.expected(s);
-  return load<f64>(expected + (<usize>(e.score(s) + MAX_SCORE) << 3));
+  if (isDefined(searched.expected)) return searched.expected(s);
+  return load<f64>(expected + (<usize>(searched.score(s) + MAX_SCORE) << 3));
 }
 
 /** The best value of the moves for `mover`; its move is stored in `bestActions`. */
-function best<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, tableMove: i32): f64 {
-  const s = chanceState(ply);
-  const child = chanceState(ply + 1);
+function best(ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, tableMove: i32): f64 {
+  const s = expectimax_row(ply);
+  const child = expectimax_row(ply + 1);
   const list = lists + listStride * ply;
   const scores = scoreLists + scoreStride * ply;
-  const count = e.game.list(s, list);
+  const count = searched.game.list(s, list);
   const isTableMove = tableMove >= 0 && bringForward(list, count, tableMove);
   const isOrdered = depth >= ORDER_DEPTH && count > 1;
-  if (isOrdered && !isTableMove) scoreAll<E>(e, ply, 0, count, mover);
+  if (isOrdered && !isTableMove) scoreAll(ply, 0, count, mover);
   let floor = alpha;
   let ceiling = beta;
   let highest: f64 = 0;
   for (let i = 0; i < count; i++) {
     // The table's move often suffices: the others are scored only after it.
-    if (isOrdered && isTableMove && i === 1) scoreAll<E>(e, ply, 1, count, mover);
+    if (isOrdered && isTableMove && i === 1) scoreAll(ply, 1, count, mover);
     if (isOrdered && (i > 0 || !isTableMove)) pick(list, scores, i, count);
     const action: i32 = load<u16>(list + (<usize>i << 1));
-    e.copy(s, child);
-    e.game.play(child, action);
+    searched.copy(s, child);
+    searched.game.play(child, action);
     visit();
     if (hasStopped()) return 0;
-    const value = chanceValue<E>(e, ply + 1, depth - 1, floor, ceiling);
+    const value = valueOf(ply + 1, depth - 1, floor, ceiling);
     if (hasStopped()) return 0;
     if (i === 0 || (mover === 0 ? value > highest : value < highest)) {
       highest = value;
@@ -177,15 +183,15 @@ function best<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, 
 }
 
 /** Writes estimates of the positions after the actions `from` to `count`, from the mover's view. */
-function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
-  const s = chanceState(ply);
-  const child = chanceState(ply + 1);
+function scoreAll(ply: i32, from: i32, count: i32, mover: i32): void {
+  const s = expectimax_row(ply);
+  const child = expectimax_row(ply + 1);
   const list = lists + listStride * ply;
   const scores = scoreLists + scoreStride * ply;
   for (let i = from; i < count; i++) {
-    e.copy(s, child);
-    e.game.play(child, load<u16>(list + (<usize>i << 1)));
-    const score = e.game.isOver(child) ? <i32>(<f64>e.game.result(child, 0) * MAX_SCORE) : e.score(child);
+    searched.copy(s, child);
+    searched.game.play(child, load<u16>(list + (<usize>i << 1)));
+    const score = searched.game.isOver(child) ? <i32>(<f64>searched.game.result(child, 0) * MAX_SCORE) : searched.score(child);
     store<i32>(scores + (<usize>i << 2), mover === 0 ? score : 0 - score);
   }
   closeScores(scores, count);
@@ -195,12 +201,12 @@ function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
  * The average over the outcomes of chance. The bounds of the outcomes not searched yet bound the average, so each outcome is searched only
  * within a window; outside it the average is beyond alpha or beta whatever the others are worth.
  */
-function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
-  const s = chanceState(ply);
-  const child = chanceState(ply + 1);
+function average(ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
+  const s = expectimax_row(ply);
+  const child = expectimax_row(ply + 1);
   const lowers = bounds + boundsStride * ply;
   const uppers = lowers + upperPlace;
-  const count = e.outcomes(s, ply);
+  const count = searched.outcomes(s, ply);
   for (let i = 0; i < count; i++) {
     store<f64>(lowers + (<usize>i << 3), -1);
     store<f64>(uppers + (<usize>i << 3), 1);
@@ -209,13 +215,13 @@ function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
   let highest: f64 = 1;
   const isProbing = star === 2 && depth >= PROBE_DEPTH;
   for (let i = isProbing ? 0 - count : 0; i < count; i++) {
-    const outcome = e.likeliest(ply, i < 0 ? i + count : i);
-    const probability = e.probability(ply, outcome);
+    const outcome = searched.likeliest(ply, i < 0 ? i + count : i);
+    const probability = searched.probability(ply, outcome);
     const place = <usize>outcome << 3;
     const lower = load<f64>(lowers + place);
     const upper = load<f64>(uppers + place);
-    e.copy(s, child);
-    e.game.play(child, outcome);
+    searched.copy(s, child);
+    searched.game.play(child, outcome);
     visit();
     if (hasStopped()) return 0;
     let from = lower;
@@ -228,9 +234,9 @@ function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
         to = upper;
       }
     }
-    if (i < 0) probe<E>(e, ply + 1, depth, from, to, lowers + place, uppers + place);
+    if (i < 0) probe(ply + 1, depth, from, to, lowers + place, uppers + place);
     else if (from < to) {
-      const value = chanceValue<E>(e, ply + 1, depth, from, to);
+      const value = valueOf(ply + 1, depth, from, to);
       if (value > from) store<f64>(lowers + place, value);
       if (value < to) store<f64>(uppers + place, value);
     }
@@ -245,11 +251,11 @@ function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
 }
 
 /** Star2: narrows the bounds of the outcome that led to `ply` by one good move. */
-function probe<E>(e: E, ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize, upperAt: usize): void {
-  const s = chanceState(ply);
-  if (e.game.isOver(s) || e.game.isChance(s)) return;
-  const mover = e.mover(s);
-  hash<E>(e, s);
+function probe(ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize, upperAt: usize): void {
+  const s = expectimax_row(ply);
+  if (searched.game.isOver(s) || searched.game.isChance(s)) return;
+  const mover = searched.mover(s);
+  hash(s);
   const low0 = low;
   const high0 = high;
   const found = findBounds(low0, high0);
@@ -261,14 +267,14 @@ function probe<E>(e: E, ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize
     upper = upperOf(found);
   } else {
     const before = estimates;
-    const action = goodMove<E>(e, ply, mover, found === 0 ? -1 : actionOf(found));
-    const child = chanceState(ply + 1);
-    e.copy(s, child);
-    e.game.play(child, action);
+    const action = goodMove(ply, mover, found === 0 ? -1 : actionOf(found));
+    const child = expectimax_row(ply + 1);
+    searched.copy(s, child);
+    searched.game.play(child, action);
     visit();
     if (hasStopped()) return;
-    if (mover === 0) lower = chanceValue<E>(e, ply + 1, depth - 1, -1, to);
-    else upper = chanceValue<E>(e, ply + 1, depth - 1, from, 1);
+    if (mover === 0) lower = valueOf(ply + 1, depth - 1, -1, to);
+    else upper = valueOf(ply + 1, depth - 1, from, 1);
     if (hasStopped()) return;
     keepBounds(low0, high0, depth, estimates === before, lower, upper, action);
   }
@@ -277,53 +283,14 @@ function probe<E>(e: E, ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize
 }
 
 /** The table's move, or else the one with the best estimate. */
-function goodMove<E>(e: E, ply: i32, mover: i32, tableMove: i32): i32 {
+function goodMove(ply: i32, mover: i32, tableMove: i32): i32 {
   const list = lists + listStride * ply;
-  const count = e.game.list(chanceState(ply), list);
+  const count = searched.game.list(expectimax_row(ply), list);
   if (tableMove < 0 || !bringForward(list, count, tableMove)) {
-    scoreAll<E>(e, ply, 0, count, mover);
+    scoreAll(ply, 0, count, mover);
     pick(list, scoreLists + scoreStride * ply, 0, count);
   }
   return load<u16>(list);
-}
-
-// The functions for the host.
-
-/** Returns where the host writes the expected result of each score. */
-export function expectimax_open(star: i32, pieces: i32): usize {
-  searched.prepare();
-  return makeChanceTree<Searched>(searched, star, pieces);
-}
-
-export function expectimax_table(bits: u32): void {
-  makeBounds(bits);
-}
-
-export function expectimax_clear(): void {
-  clearBounds();
-}
-
-export function expectimax_table_age(age: i32): void {
-  setBoundsAge(age);
-}
-
-export function expectimax_row(ply: i32): usize {
-  return chanceState(ply);
-}
-
-/** The value of the row that the host has written at ply 1. */
-export function expectimax_value(depth: i32, alpha: f64, beta: f64): f64 {
-  rowChanged<Searched>(searched, 1);
-  return chanceValue<Searched>(searched, 1, depth, alpha, beta);
-}
-
-export function expectimax_known_move(depth: i32): i32 {
-  rowChanged<Searched>(searched, 1);
-  return knownMove<Searched>(searched, 1, depth);
-}
-
-export function expectimax_estimates(): f64 {
-  return chanceEstimates();
 }
 
 // The transposition table: bounds of the value of a position, as found by a search of some depth. Averages over throws are not whole numbers, so
@@ -341,14 +308,13 @@ let mask: u32 = 0;
 let age: i32 = 0;
 
 /** Takes memory for 2^bits entries. */
-function makeBounds(bits: u32): void {
+export function expectimax_table(bits: u32): void {
   entries = (heap.alloc((ENTRY << bits) + 128) + 127) & ~127;
   mask = (1 << (bits - 2)) - 1;
   clearAll();
 }
 
-/** Clears the table. */
-function clearBounds(): void {
+export function expectimax_clear(): void {
   const written = dirtyCount();
   if (written < 0) clearAll();
   for (let index = 0; index < written; index++) memory.fill(dirtyBucket(index), 0, BUCKET);
@@ -359,7 +325,7 @@ function clearAll(): void {
   memory.fill(entries, 0, ((<usize>mask) + 1) * BUCKET);
 }
 
-function setBoundsAge(present: i32): void {
+export function expectimax_table_age(present: i32): void {
   age = present;
 }
 

@@ -2,44 +2,36 @@
  * The functions of Monte Carlo tree search over a compiled game, which asks its host for random numbers and tables. A memory holds searches of
  * one game. What they take and give: `WalkExports` of `src/search/exports.ts`.
  */
-import { Head } from '../../../kernel/assembly/head';
 import { Rules } from '../../../kernel/assembly/host';
-import { Arena, clearEvaluations, expectMore, players, rowSize, setMovable, shapeNodes } from './arena';
-import { hashHistory, historyFor, newSearch, Search } from './search';
+import { Arena, clearEvaluations, expectMore, players, rowSize, shapeNodes } from './arena';
+import { newSearch, Search } from './search';
 import { addNode, CHANCE, copyBelow, estimatesOf, hashOf, listAsAt, listEvaluated, mean, setPriors } from './tree';
-import {
-  answered, descend, edgeAt, listByPolicy, listNode, newWalk, nodeAt, policy, prepareWalks, row, takeMeans, values, Walk,
-} from './walk';
+import { answered, edgeAt, listByPolicy, listNode, nodeAt, policy, prepareWalks, row, takeMeans, values, Walk } from './walk';
 
-let game: Rules = changetype<Rules>(0);
+export { setMovable as walk_movable } from './arena';
+export { hashHistory as walk_history_written, historyFor as walk_history } from './search';
+export { descend as walk_descend, newWalk as walk_new } from './walk';
 
 /** The game of all searches in this memory. */
-export function walk_game(at: usize): void {
-  game = changetype<Rules>(at);
-  const head = changetype<Head>(at);
-  shapeNodes(head.rowSize, head.players);
-  prepareWalks(head);
+export function walk_game(game: Rules): void {
+  shapeNodes(game.rowSize, game.players);
+  prepareWalks(game);
 }
 
 export function walk_open(
-  nodes: u32, edges: u32, room: u32, constant: f64, firstPlay: f64, isUct: u32, keepsOrder: u32, tables: u32,
-): usize {
+  nodes: u32, edges: u32, room: u32, constant: f64, firstPlay: f64, isUct: bool, keepsOrder: bool, hasTables: bool,
+): Search {
   const search = newSearch(nodes, edges, room);
   search.constant = constant;
   search.firstPlay = firstPlay;
-  search.isUct = isUct !== 0;
-  search.keepsOrder = keepsOrder !== 0;
-  search.hasTables = tables !== 0;
-  return changetype<usize>(search);
+  search.isUct = isUct;
+  search.keepsOrder = keepsOrder;
+  search.hasTables = hasTables;
+  return search;
 }
 
-export function walk_new(search: usize): usize {
-  return changetype<usize>(newWalk(changetype<Search>(search)));
-}
-
-export function walk_tree(search: usize, which: u32): usize {
-  const one = changetype<Search>(search);
-  return changetype<usize>(which === 0 ? one.first : one.second);
+export function walk_tree(search: Search, which: u32): Arena {
+  return which === 0 ? search.first : search.second;
 }
 
 export function walk_row(): usize {
@@ -58,63 +50,37 @@ export function walk_values(): usize {
   return values;
 }
 
-export function walk_history(search: usize, count: u32): usize {
-  return historyFor(changetype<Search>(search), count);
-}
-
-export function walk_history_written(search: usize, first: u32): void {
-  hashHistory(changetype<Search>(search), first);
-}
-
-export function walk_restart(search: usize, actor: i32): void {
-  const tree = changetype<Search>(search).tree;
+export function walk_restart(search: Search, actor: i32): void {
+  const tree = search.tree;
   tree.nodes = 0;
   tree.edges = 0;
   clearEvaluations(tree);
   addNode(tree, row, rowSize, hashOf(row, rowSize), actor);
 }
 
-export function walk_keep(search: usize, node: u32, most: u32): void {
-  const one = changetype<Search>(search);
-  const last = one.tree;
-  one.tree = last === one.first ? one.second : one.first;
-  copyBelow(last, node, one.tree, rowSize, most);
+export function walk_keep(search: Search, node: u32, most: u32): void {
+  const last = search.tree;
+  search.tree = last === search.first ? search.second : search.first;
+  copyBelow(last, node, search.tree, rowSize, most);
 }
 
-export function walk_movable(bytes: u32): void {
-  setMovable(bytes);
-}
-
-export function walk_expect(search: usize, nodes: u32, edges: u32): void {
-  expectMore(changetype<Search>(search).tree, nodes, edges);
+export function walk_expect(search: Search, nodes: u32, edges: u32): void {
+  expectMore(search.tree, nodes, edges);
 }
 
 /** Lists the moves of the root, if they are not listed. */
-export function walk_list(search: usize): void {
-  const one = changetype<Search>(search);
-  if (load<u16>(one.tree.edgeCounts) === 0) listNode<Rules>(game, one, 0);
+export function walk_list(search: Search): void {
+  if (load<u16>(search.tree.edgeCounts) === 0) listNode(search, 0);
 }
 
-export function walk_descend(walk: usize, forced: i32): u32 {
-  return descend<Rules>(game, changetype<Walk>(walk), forced);
-}
-
-export function walk_leaf(walk: usize): i32 {
-  return changetype<Walk>(walk).leaf;
-}
-
-export function walk_losses(walk: usize, losses: i32): void {
-  countLosses(changetype<Walk>(walk), losses);
-}
-
-export function walk_finish(walk: usize, count: i32): i32 {
-  return finish<Rules>(game, changetype<Walk>(walk), count);
+export function walk_leaf(walk: Walk): i32 {
+  return walk.leaf;
 }
 
 // How a simulation ends: its values are added to all positions on its path.
 
 /** Counts a number of virtual losses of the simulation under way for all who moved on it. */
-function countLosses(walk: Walk, losses: i32): void {
+export function walk_losses(walk: Walk, losses: i32): void {
   const tree = walk.search.tree;
   for (let i = 0; i < walk.depth; i++) {
     const edge = edgeAt(walk, i);
@@ -131,7 +97,7 @@ const VALUES: i32 = -2;
 const POLICY: i32 = -3;
 
 /** Ends the simulation by an answer for `count` moves, or by a known result; -1 where nothing was asked. Returns its depth. */
-function finish<G extends Head>(game: G, walk: Walk, count: i32): i32 {
+export function walk_finish(walk: Walk, count: i32): i32 {
   const tree = walk.search.tree;
   const depth = walk.depth;
   if (!endAtProven(tree, walk)) {
@@ -140,7 +106,7 @@ function finish<G extends Head>(game: G, walk: Walk, count: i32): i32 {
       takeValues(walk, estimatesOf(tree, walk.source));
     } else if (count !== -1) {
       if (count >= 0) expand(tree, walk, count);
-      else if (count === POLICY) listByPolicy<G>(game, walk);
+      else if (count === POLICY) listByPolicy(walk);
       takeValues(walk, values);
     }
   }

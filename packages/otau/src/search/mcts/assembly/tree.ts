@@ -1,5 +1,5 @@
 /** The tree of Monte Carlo tree search, compiled: nodes that join it, their edges, and what is kept of it for the next search. */
-import { Head } from '../../../kernel/assembly/head';
+import { Rules } from '../../../kernel/assembly/host';
 import { Arena, clearEvaluations, hasEvaluation, players, reserveEdges, reserveNode, storeEvaluation } from './arena';
 
 export const CHANCE: i32 = -1;
@@ -54,7 +54,7 @@ export function makeEdges(tree: Arena, node: usize, count: u32): i32 {
 }
 
 /** Lists the moves or outcomes of a node, all moves equally likely. False if the tree is full. */
-export function list<G extends Head>(game: G, tree: Arena, node: usize, state: usize, actions: usize, chances: usize): bool {
+export function list(game: Rules, tree: Arena, node: usize, state: usize, actions: usize, chances: usize): bool {
   const row = tree.rows + node * game.rowSize;
   const isChance = load<i8>(tree.actors + node) === CHANCE;
   let count: u32;

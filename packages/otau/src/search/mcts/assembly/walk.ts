@@ -3,7 +3,8 @@
  * down; its end is in `exports.ts`.
  * An instance holds searches of one game.
  */
-import { Head } from '../../../kernel/assembly/head';
+import { make } from '../../../kernel/assembly/head';
+import { Rules } from '../../../kernel/assembly/host';
 import { Arena, findEvaluation, holds, players, rowSize } from './arena';
 import { Search, stoodBefore } from './search';
 import { addNode, CHANCE, hashOf, list, mean, OVER, REPEATED, setPriors } from './tree';
@@ -41,6 +42,7 @@ export class Walk {
   path: usize;
 }
 
+let game: Rules = changetype<Rules>(0);
 /** A position while it is played on, its list of moves, and its outcomes. */
 let state: usize = 0;
 let actions: usize = 0;
@@ -59,7 +61,8 @@ function draw(): f64 {
 }
 
 /** What all searches of a game use in turn. */
-export function prepareWalks(game: Head): void {
+export function prepareWalks(all: Rules): void {
+  game = all;
   const most: usize = game.maxLegal;
   state = heap.alloc(game.stateSize);
   actions = heap.alloc((most << 1) + 32);
@@ -71,10 +74,8 @@ export function prepareWalks(game: Head): void {
 }
 
 export function newWalk(search: Search): Walk {
-  const walk = changetype<Walk>(heap.alloc(offsetof<Walk>()));
+  const walk = make<Walk>();
   walk.search = search;
-  walk.depth = 0;
-  walk.leaf = 0;
   walk.source = -1;
   walk.result = heap.alloc(<usize>players << 3);
   walk.path = heap.alloc(<usize>MAX_DEPTH << 3);
@@ -98,7 +99,7 @@ export function edgeAt(walk: Walk, i: i32): usize {
  * or `ANSWERED`.
  * @param forced the edge to take at the root, or -1
  */
-export function descend<G extends Head>(game: G, walk: Walk, forced: i32): u32 {
+export function descend(walk: Walk, forced: i32): u32 {
   const search = walk.search;
   const tree = search.tree;
   let node: usize = 0;
@@ -108,9 +109,9 @@ export function descend<G extends Head>(game: G, walk: Walk, forced: i32): u32 {
   while (walk.depth < MAX_DEPTH) {
     walk.leaf = <i32>node;
     const actor: i32 = load<i8>(tree.actors + node);
-    if (load<u8>(tree.solved + node) !== 0 || actor === REPEATED) return takeKnown<G>(game, tree, walk, node);
+    if (load<u8>(tree.solved + node) !== 0 || actor === REPEATED) return takeKnown(tree, walk, node);
     if (actor >= 0 && load<u32>(tree.visits + (node << 2)) === 0) break;
-    if (load<u16>(tree.edgeCounts + (node << 1)) === 0 && !listNode<G>(game, search, node)) break;
+    if (load<u16>(tree.edgeCounts + (node << 1)) === 0 && !listNode(search, node)) break;
     const edge = actor === CHANCE ? chooseOutcome(tree, node, draw()) : node === 0 && forced >= 0 ? <usize>forced : chooseMove(search, node);
     const at = walk.path + (<usize>walk.depth << 3);
     walk.depth++;
@@ -118,13 +119,13 @@ export function descend<G extends Head>(game: G, walk: Walk, forced: i32): u32 {
     store<u32>(at, <u32>edge, 4);
     let next = load<i32>(tree.children + (edge << 2));
     isInRow = next < 0;
-    if (isInRow) next = grow<G>(game, tree, walk, edge);
-    if (next < 0) return leaveTree<G>(game, walk);
+    if (isInRow) next = grow(tree, walk, edge);
+    if (next < 0) return leaveTree(walk);
     node = next;
   }
   walk.leaf = <i32>node;
   if (!isInRow) memory.copy(row, tree.rows + node * rowSize, rowSize);
-  if (!isForEvaluator<G>(game, walk)) return KNOWN;
+  if (!isForEvaluator(walk)) return KNOWN;
   walk.source = answerTo(tree, node);
   return walk.source < 0 ? OPEN : ANSWERED;
 }
@@ -137,9 +138,9 @@ function chooseMove(search: Search, node: usize): usize {
 }
 
 /** Lists the moves or outcomes of a node of the tree in use, all moves equally likely. False if it is full. */
-export function listNode<G extends Head>(game: G, search: Search, node: usize): bool {
+export function listNode(search: Search, node: usize): bool {
   const tree = search.tree;
-  if (!list<G>(game, tree, node, state, actions, chances)) return false;
+  if (!list(game, tree, node, state, actions, chances)) return false;
   if (!search.keepsOrder && load<i8>(tree.actors + node) !== CHANCE) shuffle(tree, node);
   return true;
 }
@@ -167,12 +168,12 @@ function below(n: u32): u32 {
 }
 
 /** The policy of an answer without a list of moves is for the moves in the order of the rules. */
-export function listByPolicy<G extends Head>(game: G, walk: Walk): void {
+export function listByPolicy(walk: Walk): void {
   if (walk.leaf < 0) return;
   const tree = walk.search.tree;
   const leaf: usize = walk.leaf;
   if (load<i8>(tree.actors + leaf) < 0) return;
-  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0 && !list<G>(game, tree, leaf, state, actions, chances)) return;
+  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0 && !list(game, tree, leaf, state, actions, chances)) return;
   setPriors(tree, leaf, policy);
 }
 
@@ -183,7 +184,7 @@ function answerTo(tree: Arena, node: usize): i32 {
 }
 
 /** Adds the position after the last edge of the path, and leaves it in `row`. Returns -1 if the tree is full. */
-function grow<G extends Head>(game: G, tree: Arena, walk: Walk, edge: usize): i32 {
+function grow(tree: Arena, walk: Walk, edge: usize): i32 {
   game.unpack(tree.rows + nodeAt(walk, walk.depth - 1) * rowSize, state);
   game.play(state, load<u16>(tree.actions + (edge << 1)));
   game.pack(state, row);
@@ -208,13 +209,13 @@ function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
 }
 
 /** The tree is full: the simulation ends at a position that does not join it. */
-function leaveTree<G extends Head>(game: G, walk: Walk): u32 {
+function leaveTree(walk: Walk): u32 {
   walk.leaf = -1;
-  return !takesEnd(walk, game.actor(row)) && isForEvaluator<G>(game, walk) ? OPEN : KNOWN;
+  return !takesEnd(walk, game.actor(row)) && isForEvaluator(walk) ? OPEN : KNOWN;
 }
 
 /** Continues while chance moves; returns whether a player moves then. If not, uses the result. */
-function isForEvaluator<G extends Head>(game: G, walk: Walk): bool {
+function isForEvaluator(walk: Walk): bool {
   let actor = game.actor(row);
   while (actor === CHANCE) {
     const outcome = pick(game.outcomes(row, chances));
@@ -224,7 +225,7 @@ function isForEvaluator<G extends Head>(game: G, walk: Walk): bool {
     actor = game.actor(row);
   }
   if (actor !== OVER) return true;
-  takeResult<G>(game, walk);
+  takeResult(walk);
   return false;
 }
 
@@ -239,17 +240,17 @@ function pick(count: u32): u32 {
 }
 
 /** The result of a proven position, or of one that counts as a draw. */
-function takeKnown<G extends Head>(game: G, tree: Arena, walk: Walk, node: usize): u32 {
+function takeKnown(tree: Arena, walk: Walk, node: usize): u32 {
   if (load<i8>(tree.actors + node) === REPEATED) memory.fill(walk.result, 0, <usize>players << 3);
   else if (load<u32>(tree.visits + (node << 2)) > 0) takeMeans(tree, walk, node);
   else {
     memory.copy(row, tree.rows + node * rowSize, rowSize);
-    if (!takesEnd(walk, game.actor(row))) takeResult<G>(game, walk);
+    if (!takesEnd(walk, game.actor(row))) takeResult(walk);
   }
   return KNOWN;
 }
 
-function takeResult<G extends Head>(game: G, walk: Walk): void {
+function takeResult(walk: Walk): void {
   for (let player: u32 = 0; player < players; player++) {
     store<f64>(walk.result + (<usize>player << 3), <f64>game.result(row, player));
   }
