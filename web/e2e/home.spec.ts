@@ -40,7 +40,7 @@ test('another game is on the board at once, and nothing is kept of a board that 
   await page.reload();
   await expect(page.locator('.game-senet')).toBeVisible();
   await page.getByRole('link', { name: 'Library' }).click();
-  await expect(page.locator('.library-tabs').first()).toBeVisible();
+  await expect(page.locator('.page-tabs').first()).toBeVisible();
   await expect(page.locator('.library-game')).toHaveCount(0);
 });
 

@@ -75,7 +75,7 @@ test('a game that another tab deletes stays deleted until its player goes on or 
   await remove();
   await expect(message).toBeVisible();
   await page.getByRole('link', { name: 'Library' }).click();
-  await expect(page.locator('.library-tabs').first()).toBeVisible();
+  await expect(page.locator('.page-tabs').first()).toBeVisible();
   await expect(page.locator('.library-game')).toHaveCount(0);
 });
 

@@ -159,7 +159,7 @@ function UnknownPage(): JSX.Element {
   );
 }
 
-export function PluginFaults(): JSX.Element | null {
+function PluginFaults(): JSX.Element | null {
   const t = useSection(SHELL);
   const faults = pluginFaults();
   if (faults.length === 0) return null;

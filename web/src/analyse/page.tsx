@@ -1,13 +1,20 @@
 /** The analysis page: a study that is opened from the address, from a text that is pasted or dropped, or from the panel. */
+
+import { createGame, gameIds } from 'otau';
 import { type JSX, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
 import { OPEN } from '../i18n/namespaces/study.js';
+import { openGame } from '../play/match/start-game.js';
 import { Button } from '../shell/controls.js';
 import { useDropOrPaste } from '../shell/drop-or-paste.js';
 import { href, type PageProps } from '../shell/route.js';
+import { studyOfSession } from '../study/create-study.js';
+import { saveStudy, saveStudyInTab, studyOfTab } from '../study/save-study.js';
 import { Study } from '../study/study.js';
+import { studyOfLink } from '../study/study-link.js';
 import { useTextImport } from './open-panel.js';
 import { PositionEditor } from './position-editor.js';
 import type { Tab } from './study-panel.js';
@@ -19,12 +26,6 @@ import './styles/study.css';
 import './styles/lines.css';
 import './styles/tools.css';
 import './styles/narrow.css';
-import { createGame, gameIds } from 'otau';
-import { type Failure, failureOf } from '../i18n/failures.js';
-import { openGame } from '../play/match/start-game.js';
-import { studyOfSession } from '../study/create-study.js';
-import { saveStudy, saveStudyInTab, studyOfTab } from '../study/save-study.js';
-import { studyOfLink } from '../study/study-link.js';
 
 export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   const s = useSection(SHELL);
@@ -98,13 +99,13 @@ function Fault({ fault: { kind, failure } }: { readonly fault: OpenFault }): JSX
   );
 }
 
-export interface OpenFault {
+interface OpenFault {
   readonly kind: 'bad-link' | 'bad-game' | 'no-game';
   readonly failure?: Failure;
 }
 
 /** A study with unsaved changes that another one has replaced. It is saved in the library, so that nothing is lost. */
-export interface ReplacedStudy {
+interface ReplacedStudy {
   readonly study: Study;
   readonly isSaved: boolean;
 }
@@ -134,7 +135,7 @@ function currentQuery(): string {
 }
 
 /** The study that the address names: a saved game by its id, or a link by its query; otherwise the last study of this tab. */
-export function useOpenStudy(id: string | undefined): OpenStudy {
+function useOpenStudy(id: string | undefined): OpenStudy {
   const query = useSyncExternalStore(watchHash, currentQuery);
   const [study, setStudy] = useState<Study>();
   const [shownFault, setFault] = useState(fault);

@@ -339,13 +339,13 @@ function Offer({ offer: { changes, record, probability }, isOnly, onOpen }: Offe
   const say = ({ kind, ply, move = '', printed = '' }: Change) => t(`repair-${kind}`, { ply, move, printed });
   const count = record.moves.length - Math.min(...changes.map(({ ply }) => ply));
   return (
-    <button type="button" className="button open-item" onClick={() => onOpen(studyOfRecord(record))}>
+    <Button className="open-item" onClick={() => onOpen(studyOfRecord(record))}>
       <span>{t('repair-fits', { changes: changes.map(say).join('; '), count })}</span>
       <span className="muted">
         {t('repair-take')}
         {!isOnly && ` · ${formatShare(words, probability)}`}
       </span>
-    </button>
+    </Button>
   );
 }
 

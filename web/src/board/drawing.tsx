@@ -20,14 +20,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { PositionText } from './parts/tools.js';
 import type { Grid, GridCell } from './parts/use-grid.js';
 import './colours.css';
-import { PositionText } from './parts/tools.js';
 
 /** What a page adds to a shape that it knows by its part: a class, a style. */
-export type Motion = (shape: Shape) => SVGProps<SVGElement> | undefined;
+type Motion = (shape: Shape) => SVGProps<SVGElement> | undefined;
 
-export interface ShapesProps {
+interface ShapesProps {
   readonly shapes: readonly Shape[];
   /** Begins the ids of this drawing. */
   readonly ids: string;
@@ -84,7 +84,7 @@ export function gridCells(rows: Drawn['rows']): GridCell[] {
   });
 }
 
-export interface CellsProps {
+interface CellsProps {
   readonly rows: Drawn['rows'];
   readonly grid: Grid;
   /** The name of the board and its keys, for screen readers. */
@@ -156,7 +156,7 @@ export function BoardPicture(props: BoardPictureProps): JSX.Element {
 /** Props of a group that is purely visual: `<g {...DECORATION}>`. */
 export const DECORATION = { 'aria-hidden': true, pointerEvents: 'none' } as const;
 
-export interface PictureProps {
+interface PictureProps {
   /** The upper left corner, in units of the picture; (0, 0) by default. */
   readonly x?: number;
   readonly y?: number;
@@ -169,17 +169,7 @@ export interface PictureProps {
   readonly children: ReactNode;
 }
 
-export function PictureFrame({
-  x = 0,
-  y = 0,
-  width,
-  height,
-  isUpright,
-  stage,
-  svgProps,
-  overlay,
-  children,
-}: PictureProps) {
+function PictureFrame({ x = 0, y = 0, width, height, isUpright, stage, svgProps, overlay, children }: PictureProps) {
   const picture = useRef<HTMLDivElement>(null);
   // The rows of the players get the width of the picture on the screen
   useLayoutEffect(() => {
@@ -220,7 +210,7 @@ const HOLD_REACH = 10;
  * Marks of one's own, for thinking aloud: the right button draws an arrow from cell to cell, or a frame round one cell, and removes it
  * again; so does a finger that rests on a cell first. Any other press, or another position, removes them all.
  */
-export function useOwnMarks(rows: Drawn['rows']) {
+function useOwnMarks(rows: Drawn['rows']) {
   const position = useContext(PositionText);
   const [drawn, setDrawn] = useState<{ readonly on: string; readonly marks: readonly Mark[] }>({ on: '', marks: [] });
   const begun = useRef<number>(undefined);

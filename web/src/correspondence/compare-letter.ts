@@ -4,7 +4,7 @@ import { restoreEnding } from '../session/saved-game.js';
 import { FRIEND, PERSON, Session, type SessionSetup } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 
-export type LetterComparison =
+type LetterComparison =
   /** The letter continues the game here. */
   | 'news'
   /** The letter has nothing new. */

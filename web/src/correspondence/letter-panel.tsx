@@ -11,7 +11,7 @@ import { formatLetter, isToSend, letterOf, MAX_COMMENT, recipientOf } from './le
 import { LinkDialog } from './link-dialog.js';
 import './letters.css';
 
-export interface LetterPanelProps {
+interface LetterPanelProps {
   readonly match: {
     readonly session: Session;
     readonly metadata: { readonly id: string; readonly created: number };

@@ -9,13 +9,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createWords, loadTexts } from '../i18n/words.js';
 import '../board/svg-focus.js';
 import { type ElementAttributes, readLanguage, readPly, readStudy } from './attributes.js';
-import '../theme/tokens.css';
-import '../theme/base.css';
-import './element.css';
 import '../games/index.js';
 import { OtauError } from 'otau';
 import { Replay, type ShownStep } from '../replay/replay.js';
 import type { Study } from '../study/study.js';
+import '../theme/tokens.css';
+import '../theme/base.css';
+import './element.css';
 
 /** The build replaces this with the styles (plugins/element.ts). */
 const STYLES = '__OTAU_STYLES__';

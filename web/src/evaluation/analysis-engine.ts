@@ -12,7 +12,7 @@ import type { Evaluation } from './evaluation.js';
 /** The effort of an analysis: milliseconds, or a number of nodes. */
 export type AnalysisEffort = { readonly time: number } | { readonly nodes: number };
 
-export type SearchName = 'alphabeta' | 'expectimax' | 'mcts';
+type SearchName = 'alphabeta' | 'expectimax' | 'mcts';
 
 export function searchOf(game: Game): SearchName {
   return defaultSearch(game) as SearchName;

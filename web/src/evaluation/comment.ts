@@ -59,7 +59,7 @@ export function formatValue(words: Words, { value, solved }: Pick<EvaluatedLine,
 }
 
 /** A move of a line: its text, and the actions that lead to it. */
-export interface LineStep {
+interface LineStep {
   readonly text: string;
   /** All actions of the line up to this one, inclusive. */
   readonly actions: readonly number[];

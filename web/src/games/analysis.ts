@@ -21,7 +21,7 @@ const DEFAULT_ANALYSIS: GameAnalysis = {
 const ANALYSES = new Map<GameId, GameAnalysis>();
 
 /** Registers the analysis of a game; missing parts have defaults. */
-export function registerGameAnalysis(id: GameId, analysis: Partial<GameAnalysis>): void {
+function registerGameAnalysis(id: GameId, analysis: Partial<GameAnalysis>): void {
   ANALYSES.set(id, { ...DEFAULT_ANALYSIS, ...analysis });
 }
 

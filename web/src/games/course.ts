@@ -14,7 +14,7 @@ export interface Try {
   readonly after: Row;
 }
 
-export interface CourseStep {
+interface CourseStep {
   /** The text of a position in which the learner moves, or throws. */
   readonly position: string;
   /** If chance moves: its outcome. */

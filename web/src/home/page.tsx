@@ -20,6 +20,7 @@ import { type BeforeGame, GameView } from '../play/view/game-view.js';
 import { hasRooms } from '../plugins/plugins.js';
 import { restoreSession, type SavedGame } from '../session/saved-game.js';
 import { PERSON } from '../session/session.js';
+import { Button } from '../shell/controls.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
@@ -287,19 +288,19 @@ function People({ game }: { readonly game: GameId }): JSX.Element {
   };
   return (
     <Part title={t('people')}>
-      <button type="button" className="button home-way" disabled={isFinding} onClick={() => void find()}>
+      <Button className="home-way" disabled={isFinding} onClick={() => void find()}>
         <Icon name="person" />
         {t(isFinding ? 'finding' : 'find')}
-      </button>
+      </Button>
       {failure !== undefined && (
         <p className="error" role="alert">
           <FailureText failure={failure} />
         </p>
       )}
-      <button type="button" className="button home-way" onClick={() => void startLetter(game)}>
+      <Button className="home-way" onClick={() => void startLetter(game)}>
         <Icon name="link" />
         {t('friend')}
-      </button>
+      </Button>
       <Way icon="rooms" to={href('rooms')} text={t('room')} />
       <Way icon="tournament" to={href('tournament')} text={t('tournaments')} />
     </Part>

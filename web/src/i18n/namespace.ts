@@ -6,7 +6,7 @@
 import { LANGUAGES, type Language } from './languages.js';
 
 /** Plural forms by `Intl.PluralRules` of the parameter `count`; `other` replaces missing forms. */
-export interface Plural {
+interface Plural {
   readonly one?: string;
   readonly few?: string;
   readonly many?: string;

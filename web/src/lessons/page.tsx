@@ -54,7 +54,7 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
         <h1>{gameTitle(words, id)}</h1>
         <Ornament />
       </div>
-      <nav className="row lesson-tabs" aria-label={gameTitle(words, id)}>
+      <nav className="row page-tabs" aria-label={gameTitle(words, id)}>
         <a className="button" href={href('learn', id)} aria-current={current(part !== 'rules' && part !== 'path')}>
           {t('lesson')}
         </a>
@@ -225,7 +225,7 @@ function StepLink({ course, step }: { readonly course: Course; readonly step: Pa
       );
     case 'win':
       return (
-        <button type="button" className="button-link" onClick={() => playAgainstModel(game, step.opponent)}>
+        <button type="button" className="button-link" onClick={() => prepareGame(game, step.opponent)}>
           {t('step-win', { opponent: agentName(words, step.opponent) })}
         </button>
       );
@@ -233,7 +233,7 @@ function StepLink({ course, step }: { readonly course: Course; readonly step: Pa
 }
 
 /** Opens the page on which a game against the opponent is set up. */
-function playAgainstModel(game: GameId, opponent: string): void {
+function prepareGame(game: GameId, opponent: string): void {
   const draft = readDraft();
   const own = { ...draft.games[game], options: gameUi(game).firstOptions, players: [PERSON, opponent] };
   saveDraft({ game, games: { ...draft.games, [game]: own } });

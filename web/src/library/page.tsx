@@ -28,7 +28,7 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
         <h1>{t('title')}</h1>
         <Ornament />
       </div>
-      <nav className="library-tabs" aria-label={t('parts')}>
+      <nav className="row page-tabs" aria-label={t('parts')}>
         {PARTS.map((one) => (
           <a
             key={one}

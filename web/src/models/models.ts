@@ -40,7 +40,7 @@ export function modelSpec({ id }: OwnModel): string {
   return `zero:model=${OWN}${id},time=${MOVE_TIME_MS}`;
 }
 
-export async function networksFor(game: Game): Promise<Network[]> {
+async function networksFor(game: Game): Promise<Network[]> {
   const usual = SHIPPED.find(({ name }) => name === defaultModel(game));
   const shipped =
     usual !== undefined && fits(game, usual) ? [{ spec: `zero:time=${MOVE_TIME_MS}`, name: undefined }] : [];

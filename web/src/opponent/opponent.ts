@@ -17,7 +17,7 @@ export interface SearchProgress {
   readonly lines: readonly { readonly action: number; readonly value: number; readonly line: readonly number[] }[];
 }
 
-export interface MoveRequest {
+interface MoveRequest {
   readonly row: Row;
   /** The earlier positions of the game, the first one first. */
   readonly history: readonly Row[];

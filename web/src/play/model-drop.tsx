@@ -5,10 +5,11 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/first.js';
-import './model-drop.css';
 import { addModel } from '../models/models.js';
 import type { OwnModel } from '../models/store.js';
+import { Button } from '../shell/controls.js';
 import { playAgainstModel } from './match/play-against-model.js';
+import './model-drop.css';
 
 type State =
   | { readonly kind: 'over' }
@@ -32,23 +33,17 @@ export default function ModelDrop(): JSX.Element | null {
       {state.kind === 'added' && (
         <>
           <p>{t('added', { name: state.model.id, game: gameTitle(words, state.model.game) })}</p>
-          <button
-            type="button"
-            className="button button-main"
+          <Button
+            text={t('play')}
+            look="main"
             onClick={() => {
               setState(undefined);
               void playAgainstModel(state.model);
             }}
-          >
-            {t('play')}
-          </button>
+          />
         </>
       )}
-      {state.kind !== 'over' && (
-        <button type="button" className="button button-plain" onClick={() => setState(undefined)}>
-          {t('close')}
-        </button>
-      )}
+      {state.kind !== 'over' && <Button text={t('close')} look="plain" onClick={() => setState(undefined)} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { type GameDefinition, registerGame } from 'otau';
 /** Milliseconds after which the page stops waiting for the list. */
 const LIST_TIMEOUT_MS = 3000;
 
-export interface PluginFault {
+interface PluginFault {
   readonly address: string;
   readonly message: string;
 }

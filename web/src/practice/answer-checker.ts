@@ -5,7 +5,7 @@ import { Adviser } from '../study/adviser.js';
 import { Study } from '../study/study.js';
 
 /** Why a move is worse than the best one. */
-export interface Refutation {
+interface Refutation {
   /** The loss of expected result, 0 to 2. */
   readonly loss: number;
   readonly reply?: number;

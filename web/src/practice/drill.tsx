@@ -16,7 +16,7 @@ import { Ornament } from '../shell/icons.js';
 import { href, replaceRoute } from '../shell/route.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 
-export interface PositionQuestion extends Question {
+interface PositionQuestion extends Question {
   readonly game: Game;
   readonly row: Row;
   readonly player: number;
@@ -27,7 +27,7 @@ const MAX_DRAWS = 5_000;
 const MAX_EXACT_DRAWS = 200;
 
 /** Draws a random question; undefined if none is found, such as without the endgame table that it needs. */
-export async function drawQuestion(game: Game, drill: Drill, rng: Rng): Promise<PositionQuestion | undefined> {
+async function drawQuestion(game: Game, drill: Drill, rng: Rng): Promise<PositionQuestion | undefined> {
   const most = drill.isExact ? MAX_EXACT_DRAWS : MAX_DRAWS;
   for (let draws = 0; draws < most; draws++) {
     const row = drill.draw(game, rng);

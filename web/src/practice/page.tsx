@@ -47,7 +47,7 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
         <h1>{t('title')}</h1>
         <Ornament />
       </div>
-      <nav className="row lesson-tabs" ref={tabs} aria-label={t('games')}>
+      <nav className="row page-tabs" ref={tabs} aria-label={t('games')}>
         {gameIds().map((one) => (
           <a
             key={one}

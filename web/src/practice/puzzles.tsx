@@ -258,7 +258,7 @@ export function candidatesOf({ best, other }: Exercise, legal: readonly number[]
  * @param exercises of one game
  * @param wanted the id of the puzzle to begin with
  */
-export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string | undefined): Practice {
+function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string | undefined): Practice {
   const [progress, setProgress] = useState(() => readProgress(id));
   const draw = (last?: string) => nextPuzzle(id, exercises, progress, Date.now(), Math.random(), last);
   const find = (puzzle: unknown) => exercises.find((one) => one.id === puzzle);
@@ -359,7 +359,7 @@ export function explainOther({ game, row, best, other }: Exercise): Explained {
 }
 
 /** Why the answer is worse, as far as its check has come; undefined of other answers. */
-export function explainAnswer({ game, row, best, other }: Exercise, answer: Answer): Explained | undefined {
+function explainAnswer({ game, row, best, other }: Exercise, answer: Answer): Explained | undefined {
   if (answer.kind !== 'wrong' || answer.loss === undefined) return undefined;
   if (answer.action === other.line[0]) return explainMove(game, row, best, other);
   const line = [answer.action, ...(answer.reply === undefined ? [] : [answer.reply])];

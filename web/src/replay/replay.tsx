@@ -31,7 +31,7 @@ export interface ShownStep {
   readonly over: boolean;
 }
 
-export interface ReplayProps {
+interface ReplayProps {
   readonly study: Study;
   readonly onStep?: (step: ShownStep) => void;
   readonly words: Words;

@@ -3,7 +3,7 @@ import type { Grade } from 'otau/review';
 import type { JSX } from 'react';
 import './bars.css';
 
-export interface BarsProps {
+interface BarsProps {
   /** In pixels; nothing is drawn while it is 0. */
   readonly width: number;
   readonly height: number;

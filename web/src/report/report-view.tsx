@@ -1,19 +1,19 @@
 /** A report: accuracy and counts of mistakes of each player, and turning points with better moves and reasons. */
 import type { Game, History } from 'otau';
+import { puzzlesOfReview } from 'otau/puzzles';
 import { explainedMove, GRADES, type MoveReview, type Review } from 'otau/review';
 import { type JSX, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { formatShare, GLYPHS } from '../evaluation/comment.js';
 import { sayMove } from '../evaluation/sentences.js';
+import { saveMistakes } from '../exercises/mistakes.js';
 import { SeatMark } from '../games/emblem.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
-import './report.css';
-import { puzzlesOfReview } from 'otau/puzzles';
-import { saveMistakes } from '../exercises/mistakes.js';
 import { PERSON } from '../session/session.js';
 import { Button } from '../shell/controls.js';
 import { go } from '../shell/route.js';
 import type { Report } from './reports.js';
+import './report.css';
 
 interface ReportViewProps {
   readonly game: Game;
@@ -102,7 +102,7 @@ function Figures({ game, review, names }: FiguresProps): JSX.Element {
 }
 
 /** `87.3 %`; a dash if the player never had a choice. */
-export function formatAccuracy(words: Words, accuracy: number | undefined): string {
+function formatAccuracy(words: Words, accuracy: number | undefined): string {
   if (accuracy === undefined) return '–';
   return words.number(accuracy / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

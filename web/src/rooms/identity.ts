@@ -1,7 +1,7 @@
 /** The identity of the player in this browser: the secrets of seats by room, the last name, and the account. */
 import type { GameId } from 'otau';
 
-export interface OwnSeat {
+interface OwnSeat {
   readonly token: string;
   readonly game: GameId;
   /** Milliseconds since 1970. */

@@ -5,6 +5,7 @@ import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { PlayerClock } from '../play/view/player-bar.js';
+import { Button } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { useSavedGame } from './room/room-view.js';
 import { useRoom } from './use-room.js';
@@ -60,9 +61,7 @@ function RunningGame({ room }: { readonly room: string }): JSX.Element | null {
         <a className="running-game-name" href={href('room', room)}>
           <strong>{gameTitle(words, roomInfo.game)}</strong> {t('waiting')}
         </a>
-        <button type="button" className="button" onClick={() => void match.ask('close')}>
-          {t('cancel')}
-        </button>
+        <Button text={t('cancel')} onClick={() => void match.ask('close')} />
       </div>
     );
   }

@@ -19,7 +19,7 @@ export function useRoom(room: string): RoomMatch {
   return match;
 }
 
-export interface Lobby {
+interface Lobby {
   readonly state: ConnectionState;
   /** Undefined until they have arrived. */
   readonly rooms: readonly LobbyEntry[] | undefined;

@@ -7,9 +7,9 @@ import type { Note, Variation, Variations } from 'otau/records';
 import type { MoveNode } from './tree.js';
 
 /** The notes on the position of a node, and on the move that led to it. */
-export type NoteOf = (node: MoveNode) => Note | undefined;
+type NoteOf = (node: MoveNode) => Note | undefined;
 
-export interface LineNotes {
+interface LineNotes {
   readonly notes: Readonly<Record<number, Note>>;
   readonly variations: Variations;
 }
@@ -78,7 +78,7 @@ function joinNotes(notes: readonly (Note | undefined)[]): Note | undefined {
 }
 
 /** Adds a move, which has been checked, to a node. Returns the new node. */
-export type AddMove = (parent: MoveNode, action: number) => MoveNode;
+type AddMove = (parent: MoveNode, action: number) => MoveNode;
 
 /** Adds a line of a record to a tree, with its notes and variations. */
 export function addLine(

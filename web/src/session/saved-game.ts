@@ -31,7 +31,7 @@ interface SavedNotes {
 }
 
 /** A node of the tree. Parents come before their children, and the root is left out. */
-export interface SavedNode extends SavedNotes {
+interface SavedNode extends SavedNotes {
   /** Index of the parent: 0 is the root, n the n-th node of the list. */
   readonly parent: number;
   readonly move: string;

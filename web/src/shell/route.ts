@@ -10,7 +10,7 @@ export const PAGES = ['play', 'learn', 'practice', 'rooms', 'library'] as const;
 const LINKED_PAGES = ['new', 'analyse', 'training', 'letter', 'room', 'player', 'tournament'] as const;
 export type PageName = (typeof PAGES | typeof LINKED_PAGES)[number];
 
-export interface Route {
+interface Route {
   /** Undefined if there is no such page. */
   readonly page: PageName | undefined;
   readonly rest: readonly string[];
@@ -46,7 +46,7 @@ export function getHistoryState(name: string): unknown {
   return history.state?.[name];
 }
 
-export function parseHash(hash: string): Route {
+function parseHash(hash: string): Route {
   const [path] = hash.replace(/^#?\/?/, '').split('?', 1);
   const [page = '', ...rest] = path.split('/');
   const known = page === '' ? 'play' : [...PAGES, ...LINKED_PAGES].find((name) => name === page);

@@ -33,7 +33,7 @@ export type BackupPart =
       readonly reject?: string;
     };
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly options?: FileOptions;
   readonly facts?: FileFacts;
   /** Called now and then with the part of the file that has been read, 0 to 1. */

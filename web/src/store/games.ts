@@ -7,7 +7,7 @@ import { gameIds } from 'otau';
 import { playedAt, type SavedGame } from '../session/saved-game.js';
 import { openStore } from './database.js';
 
-export interface GamesChange {
+interface GamesChange {
   readonly ids: readonly string[];
   /** Whether they were deleted. */
   readonly areDeleted?: boolean;

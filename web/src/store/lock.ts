@@ -12,7 +12,7 @@ export interface GameLock {
  * Called when another tab takes the game over.
  * @param canSave true while this tab still has the lock and can save; false if the lock was taken by force
  */
-export type OnLockLost = (canSave: boolean) => Promise<void>;
+type OnLockLost = (canSave: boolean) => Promise<void>;
 
 interface TakeOverRequest {
   readonly wish: string;

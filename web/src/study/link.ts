@@ -20,7 +20,7 @@ import { partsOf } from '../session/record-tree.js';
 const MAX_LINK_LENGTH = 16_000;
 const MAX_MOVES = 4_000;
 
-export interface ParsedLink {
+interface ParsedLink {
   readonly history: History;
   /** The number of actions and outcomes before the shown position. */
   readonly ply: number;

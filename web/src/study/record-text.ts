@@ -13,13 +13,13 @@ import { gradeNode } from './review.js';
 import { historyTo, type Study } from './study.js';
 
 /** `text`, `jsonl`, or `moves:` and one of the game's notations. */
-export type TextForm = string;
+type TextForm = string;
 
 export function formsOf({ notations }: Game): TextForm[] {
   return ['text', 'jsonl', ...notations.map((notation) => `moves:${notation}`)];
 }
 
-export interface TextScope {
+interface TextScope {
   /** The language of comments on grades; without it there are no such comments. */
   readonly comments?: Words;
   /** Whether only the shown line is written, without branches. Lists of moves are always one line. */

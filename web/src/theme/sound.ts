@@ -1,7 +1,7 @@
 /** Sounds, which are synthesized: filtered noise over a short falling tone. */
 import { getSettings } from './settings.js';
 
-export type Sound = 'stone' | 'capture' | 'throw' | 'end';
+type Sound = 'stone' | 'capture' | 'throw' | 'end';
 
 /** Hertz, seconds and loudness of each tone; several tones follow each other. */
 const TONES: Readonly<Record<Sound, readonly { readonly at: number; readonly tone: number; readonly gain: number }[]>> =

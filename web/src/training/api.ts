@@ -110,7 +110,7 @@ async function fetchJson(url: URL): Promise<unknown> {
   }
 }
 
-export function readRun(value: unknown): RunSummary | undefined {
+function readRun(value: unknown): RunSummary | undefined {
   if (!isJsonObject(value) || typeof value.id !== 'string') return undefined;
   const text = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : undefined);
   const updated = Date.parse(text('updated') ?? '');

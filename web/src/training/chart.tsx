@@ -4,17 +4,17 @@
  */
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { watchSettings } from '../theme/settings.js';
 import { type Curve, columnsOf } from './metrics.js';
+import 'uplot/dist/uPlot.min.css';
 
 const COLOURS = ['--blue', '--red', '--green', '--saffron-ink', '--ink-soft', '--wood-dark'];
 const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [5, 5], [1, 4]];
 const HEIGHT = 220;
 
-export interface ChartProps {
+interface ChartProps {
   readonly title: string;
   readonly curves: readonly Curve[];
 }

@@ -17,7 +17,7 @@ export interface Prediction {
   readonly chosen: number;
 }
 
-export interface PredictedMove {
+interface PredictedMove {
   readonly action: number;
   /** The network's policy, 0 to 1, without search. */
   readonly policy: number;
@@ -41,7 +41,7 @@ export async function predict(id: string, iteration: number, game: Game, row: Ro
   }
 }
 
-export async function fetchCheckpoint(id: string, iteration: number): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchCheckpoint(id: string, iteration: number): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(checkpointAddress(id, iteration));
   if (!response.ok)
     throw new OtauError('unknown-model', `The network of iteration ${iteration} is not there any more.`);

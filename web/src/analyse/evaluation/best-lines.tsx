@@ -202,7 +202,7 @@ const ANALYSIS_DELAY_MS = 250;
 /** The most effort for one position. */
 const MAX_EFFORT: AnalysisEffort = { time: 20_000 };
 
-export interface LiveAnalysis {
+interface LiveAnalysis {
   readonly isThinking: boolean;
   readonly hasFailed: boolean;
 }

@@ -31,7 +31,6 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
   const reviewed = useMemo(() => study.findings.review && reviewedHistory(study), [study, study.findings.review]);
   return (
     <div className="mistakes">
-      <EngineField review={review} />
       {isGoing || report.hasFailed ? (
         <ReportState report={report} names={names} onStart={review.start} onStop={review.stop} />
       ) : (
@@ -86,6 +85,8 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
           </ul>
         </>
       )}
+      {/* What can be chosen is known late: it moves no button */}
+      <EngineField review={review} />
     </div>
   );
 }

@@ -92,7 +92,7 @@ export async function pngOf(
   });
 }
 
-export interface GifFrame extends Frame {
+interface GifFrame extends Frame {
   readonly arrows?: SvgOptions['arrows'];
   readonly title: readonly string[];
 }

@@ -25,7 +25,7 @@ export interface GridCell {
   readonly width?: number;
 }
 
-export interface GridOptions {
+interface GridOptions {
   readonly cells: readonly GridCell[];
   /** The cell that the Tab key reaches first. */
   readonly start: number;

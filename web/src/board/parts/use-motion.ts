@@ -10,14 +10,14 @@ import type { Row } from 'otau';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { BoardProps } from '../board-props.js';
 
-export type MotionSetting = { readonly speed: number } | 'off' | undefined;
+type MotionSetting = { readonly speed: number } | 'off' | undefined;
 
-export interface LastMove {
+interface LastMove {
   readonly before: Row;
   readonly action: number;
 }
 
-export interface MotionTiming {
+interface MotionTiming {
   /** The number of steps of the move; 0 for no animation. */
   readonly steps: number;
   /** Milliseconds from step `step` to the next, at speed 1. */
@@ -26,7 +26,7 @@ export interface MotionTiming {
   readonly speed: number;
 }
 
-export interface Moment {
+interface Moment {
   /** The current step; `Timing.steps` after the animation. */
   readonly step: number;
   /** When step 0 began, by `performance.now()`. */

@@ -18,7 +18,7 @@ const DIRECTION_KEYS: Readonly<Record<string, number>> = {
   ...{ в: 0, с: 1, я: 2, ф: 3, й: 4, у: 5 },
 };
 
-export interface MoveInputOptions {
+interface MoveInputOptions {
   readonly scene: AbaloneScene;
   /** The player to move; negative if there is none. */
   readonly mover: number;

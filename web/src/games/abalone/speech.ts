@@ -52,7 +52,7 @@ export function describeMove(words: Words, game: Game, before: Row, action: numb
   return `${sentences.join('. ')}.`;
 }
 
-export function scoreWords(words: Words, game: Game, scene: AbaloneScene, player: number): string {
+function scoreWords(words: Words, game: Game, scene: AbaloneScene, player: number): string {
   return words.of(ABALONE_BOARD)('score', {
     player: playerName(words, sideOf(game.players, player)),
     count: scene.ejected[player],

@@ -273,7 +273,7 @@ function Walkers({ plan, walk, step, speed, off }: WalkersProps): JSX.Element {
 }
 
 /** The duration of tumbling in milliseconds; not longer than an agent waits after its throw. */
-export const TUMBLE_MS = 440;
+const TUMBLE_MS = 440;
 
 const STICKS = [0, 1, 2, 3] as const;
 

@@ -6,15 +6,15 @@ import type board from './i18n/en/board.json';
 
 export const SENET_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
-export type SenetWord = KeyOf<typeof SENET_BOARD>;
+type SenetWord = KeyOf<typeof SENET_BOARD>;
 
-export type SenetWords = Translate<SenetWord>;
+type SenetWords = Translate<SenetWord>;
 
 export function sideName(t: SenetWords, player: number): string {
   return t(player === 0 ? 'side0' : 'side1');
 }
 
-export function dancerName(t: SenetWords, player: number): string {
+function dancerName(t: SenetWords, player: number): string {
   return t(player === 0 ? 'dancer0' : 'dancer1');
 }
 
@@ -27,7 +27,7 @@ const HOUSE_NAMES: Readonly<Record<number, SenetWord>> = {
   30: 'h30',
 };
 
-export function houseName(t: SenetWords, house: number): string | undefined {
+function houseName(t: SenetWords, house: number): string | undefined {
   const key = HOUSE_NAMES[house];
   return key === undefined ? undefined : t(key);
 }

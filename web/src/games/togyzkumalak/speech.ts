@@ -7,9 +7,9 @@ import type board from './i18n/en/board.json';
 /** The board of Togyz Kumalak. Each language uses the terms of its own tradition. */
 export const TOGYZ_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
-export type TogyzWord = KeyOf<typeof TOGYZ_BOARD>;
+type TogyzWord = KeyOf<typeof TOGYZ_BOARD>;
 
-export type TogyzWords = Translate<TogyzWord>;
+type TogyzWords = Translate<TogyzWord>;
 
 export function sideName(t: TogyzWords, side: number): string {
   return t(side === 0 ? 'side0' : 'side1');
@@ -22,7 +22,7 @@ export function pitName(t: TogyzWords, pits: number, number: number): string | u
   return pits === 9 ? t(PIT_NAMES[number - 1]) : undefined;
 }
 
-export function pitWords(t: TogyzWords, { side, number }: Pit): string {
+function pitWords(t: TogyzWords, { side, number }: Pit): string {
   return t('pit', { side: sideName(t, side), number });
 }
 

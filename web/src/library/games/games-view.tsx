@@ -8,7 +8,7 @@ import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
-import { Icon } from '../../shell/icons.js';
+import { Button } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
 import { deleteGames, exportGames } from '../../store/games.js';
@@ -38,9 +38,7 @@ export function GamesView({ games }: GamesProps): JSX.Element {
       {isLasting ? <KeepOffer games={games} /> : <p className="error">{t('saves-nothing')}</p>}
       <div className="library-actions">
         <ImportField />
-        <button type="button" className="button" disabled={games.length === 0} onClick={() => void exportAll()}>
-          {t('export')}
-        </button>
+        <Button text={t('export')} disabled={games.length === 0} onClick={() => void exportAll()} />
       </div>
       <GameList games={games} />
     </>
@@ -68,11 +66,7 @@ function KeepOffer({ games }: GamesProps): JSX.Element | null {
           {t('may-delete')} {t('without-backup', { count })}
         </p>
       )}
-      {persistence === 'open' && (
-        <button type="button" className="button" onClick={() => void askOnce()}>
-          {t('keep')}
-        </button>
-      )}
+      {persistence === 'open' && <Button text={t('keep')} onClick={() => void askOnce()} />}
       {persistence !== 'granted' && (
         <a className="button" href={href('library', 'everything')}>
           {b('save')}
@@ -109,10 +103,7 @@ function GameList({ games }: GamesProps): JSX.Element {
       {undos.length > 0 && (
         <p className="card library-undo" role="status">
           <span>{t('deleted', { count: undos.length })}</span>
-          <button type="button" className="button" onClick={() => void restoreLast()}>
-            <Icon name="undo" size={20} />
-            {t('undo')}
-          </button>
+          <Button text={t('undo')} icon="undo" onClick={() => void restoreLast()} />
         </p>
       )}
       {games.length === 0 ? (
@@ -130,9 +121,7 @@ function GameList({ games }: GamesProps): JSX.Element {
       {games.length > 0 && shown.length === 0 && (
         <p className="card library-undo">
           <span>{t('none-found')}</span>
-          <button type="button" className="button" onClick={() => setFilter(EMPTY_FILTER)}>
-            {t('search-all')}
-          </button>
+          <Button text={t('search-all')} onClick={() => setFilter(EMPTY_FILTER)} />
         </p>
       )}
       <ul className="library-games">
@@ -140,11 +129,7 @@ function GameList({ games }: GamesProps): JSX.Element {
           <GameItem key={game.id} saved={game} onDelete={() => void deleteGame(game.id)} />
         ))}
       </ul>
-      {shown.length > limit && (
-        <button type="button" className="button" onClick={() => setLimit(limit + PAGE_SIZE)}>
-          {t('more')}
-        </button>
-      )}
+      {shown.length > limit && <Button text={t('more')} onClick={() => setLimit(limit + PAGE_SIZE)} />}
     </>
   );
 }
@@ -175,14 +160,7 @@ function GameItem({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
           </span>
         </span>
       </a>
-      <button
-        type="button"
-        className="button button-plain button-icon"
-        aria-label={`${t('delete')}: ${seats.join(' – ')}`}
-        onClick={onDelete}
-      >
-        <Icon name="close" size={20} />
-      </button>
+      <Button look="plain icon" icon="close" aria-label={`${t('delete')}: ${seats.join(' – ')}`} onClick={onDelete} />
     </li>
   );
 }

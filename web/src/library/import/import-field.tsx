@@ -10,6 +10,7 @@ import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { Watchable } from '../../session/watchable.js';
+import { Button } from '../../shell/controls.js';
 import { useDropOrPaste } from '../../shell/drop-or-paste.js';
 import { saveFile } from '../../shell/save-file.js';
 import { importFile, type ImportReport as Report } from './import-file.js';
@@ -53,9 +54,7 @@ export function ImportField(): JSX.Element {
             {t('added', { count: state.added })}
             <progress value={state.done} />
           </label>
-          <button type="button" className="button" onClick={() => current.stop()}>
-            {t('import-stop')}
-          </button>
+          <Button text={t('import-stop')} onClick={() => current.stop()} />
         </div>
       )}
       <div role="status" className="library-report">
@@ -181,9 +180,7 @@ function ImportReport({ report }: { readonly report: Report }): JSX.Element {
         </div>
       )}
       {rejects.length > 0 && (
-        <button type="button" className="button" onClick={() => saveFile('rejects.jsonl', `${rejects.join('\n')}\n`)}>
-          {t('save-rejects')}
-        </button>
+        <Button text={t('save-rejects')} onClick={() => saveFile('rejects.jsonl', `${rejects.join('\n')}\n`)} />
       )}
     </>
   );

@@ -25,8 +25,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import type { SavedGame } from '../../session/saved-game.js';
 import { type MoveNode, MoveTree } from '../../session/tree.js';
-import { Checkbox } from '../../shell/controls.js';
-import { Icon } from '../../shell/icons.js';
+import { Button, Checkbox } from '../../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
 import { formatLink } from '../../study/link.js';
 import { boardMotion, useSettings } from '../../theme/settings.js';
@@ -52,7 +51,7 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
   return (
     <>
       <p className="muted">{t('openings-about')}</p>
-      <nav className="library-tabs" aria-label={t('filter')}>
+      <nav className="row page-tabs" aria-label={t('filter')}>
         {gameIds().map((id) => (
           <a key={id} className="button" href={href('library', 'openings', id)} aria-current={id === game || undefined}>
             {gameTitle(words, id)}
@@ -147,9 +146,7 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
         {selected !== undefined && (
           <p className="library-filter" role="status">
             {t('counting', { count: selected.size, all: gameCount(book) })}
-            <button type="button" className="button" onClick={() => setFilter(EVERY_OPENING)}>
-              {t('search-all')}
-            </button>
+            <Button text={t('search-all')} onClick={() => setFilter(EVERY_OPENING)} />
           </p>
         )}
         {actor === OVER ? (
@@ -182,18 +179,7 @@ interface StepProps {
 }
 
 function Step({ icon, name, isOn, onClick }: StepProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      className="button button-icon"
-      aria-label={name}
-      title={name}
-      disabled={!isOn}
-      onClick={onClick}
-    >
-      <Icon name={icon} size={20} />
-    </button>
-  );
+  return <Button look="icon" icon={icon} aria-label={name} title={name} disabled={!isOn} onClick={onClick} />;
 }
 
 /** How many games there are, and a list of the built-in games, each with a link to its analysis. */
@@ -265,9 +251,9 @@ function MoveTable({ game, row, moves, values, onPlay }: MoveTableProps): JSX.El
           {moves.map(({ action, count, wins, draws, ratings, performances, lastYear }) => (
             <tr key={action}>
               <th scope="row">
-                <button type="button" className="button openings-move" onClick={() => onPlay(action)}>
+                <Button className="openings-move" onClick={() => onPlay(action)}>
                   {game.formatAction(row, action)}
-                </button>
+                </Button>
               </th>
               <td>{count}</td>
               {seats.map((seat) => (

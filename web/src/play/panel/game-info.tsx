@@ -11,7 +11,7 @@ import { PLAY } from '../../i18n/namespaces/first.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
 import { recordOfSession } from '../../session/record.js';
 import { isAgent, type Session } from '../../session/session.js';
-import { Checkbox } from '../../shell/controls.js';
+import { Button, Checkbox } from '../../shell/controls.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
@@ -64,9 +64,7 @@ export default function GameInfo({
       <p className="game-info-actions">
         <CopyButton name={t('copy-position')} text={() => game.formatPosition(shown.row, shown.counters)} />
         <CopyButton name={t('copy-record')} text={() => recordText(match)} />
-        <button type="button" className="button" onClick={save}>
-          {t('save-record')}
-        </button>
+        <Button text={t('save-record')} onClick={save} />
         {metadata.id !== '' && (
           <a className="button" href={href('analyse', metadata.id)}>
             {t('analyse')}

@@ -15,7 +15,7 @@ const GameInfo = lazy(() => withTexts(() => import('./game-info.js')));
 const TABS = ['moves', 'game'] as const;
 
 /** An additional tab. */
-export interface ExtraTab {
+interface ExtraTab {
   readonly title: string;
   readonly content: ReactNode;
   /** Opens as soon as it is available. */

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useSection } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
-import { Icon } from '../../shell/icons.js';
+import { Button } from '../../shell/controls.js';
 
 const STEPS = ['first', 'back', 'forward', 'last'] as const;
 
@@ -17,17 +17,15 @@ export function StepButtons({ canBack, canForward, onStep }: StepButtonsProps): 
   return (
     <div className="steps">
       {STEPS.map((step) => (
-        <button
+        <Button
+          look="icon"
+          icon={step}
           key={step}
-          type="button"
-          className="button button-icon"
           aria-label={t(step)}
           title={t(step)}
           disabled={!(step === 'first' || step === 'back' ? canBack : canForward)}
           onClick={() => onStep(step)}
-        >
-          <Icon name={step} size={20} />
-        </button>
+        />
       ))}
     </div>
   );

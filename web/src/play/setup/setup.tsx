@@ -9,7 +9,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
 import { hasRooms } from '../../plugins/plugins.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
-import { Checkbox } from '../../shell/controls.js';
+import { Button, Checkbox } from '../../shell/controls.js';
 import { Icon, Ornament } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { changeSettings, useSettings } from '../../theme/settings.js';
@@ -121,9 +121,7 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
           </p>
         )}
       </section>
-      <button type="submit" className="button button-main setup-start" disabled={isFailure(made)}>
-        {t('start')}
-      </button>
+      <Button text={t('start')} look="main" className="setup-start" type="submit" disabled={isFailure(made)} />
     </form>
   );
 }
@@ -166,15 +164,15 @@ function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Elemen
       {players.length === 2 && players.includes(PERSON) && players.some(isAgent) && (
         <Checkbox name={t('coach')} value={coach} onChange={(to) => changeSettings({ coach: to })} />
       )}
-      <button type="button" className="button button-plain" onClick={swap}>
+      <Button look="plain" onClick={swap}>
         <Icon name="swap" />
         {t('swap')}
-      </button>
+      </Button>
       {!players.includes(FRIEND) && (
-        <button type="button" className="button button-plain" onClick={invite}>
+        <Button look="plain" onClick={invite}>
           <Icon name="person" />
           {t('friend-by-link')}
-        </button>
+        </Button>
       )}
       {hasRooms() && (
         <a className="button button-plain" href={href('rooms')}>

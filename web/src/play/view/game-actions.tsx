@@ -4,7 +4,8 @@ import { gameUi } from '../../games/index.js';
 import { useSection, withTexts } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON } from '../../session/session.js';
-import { Icon, type IconName } from '../../shell/icons.js';
+import { Button } from '../../shell/controls.js';
+import type { IconName } from '../../shell/icons.js';
 import type { Match } from '../match/match.js';
 import { continueAsNewGame } from '../match/start-game.js';
 
@@ -96,10 +97,9 @@ interface ActionButtonProps {
 
 export function ActionButton({ icon, name, isOn, onClick }: ActionButtonProps): JSX.Element {
   return (
-    <button type="button" className="button actions-button" title={name} disabled={!isOn} onClick={onClick}>
-      <Icon name={icon} size={20} />
+    <Button className="actions-button" icon={icon} title={name} disabled={!isOn} onClick={onClick}>
       <span>{name}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -115,9 +115,7 @@ export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boole
     <section className="card message" role="alertdialog" aria-label={t('resign-sure')} onKeyDown={onKeyDown}>
       <strong>{t('resign-sure')}</strong>
       <div className="message-actions">
-        <button type="button" className="button button-danger" onClick={() => onAnswer(true)}>
-          {t('yes')}
-        </button>
+        <Button text={t('yes')} look="danger" onClick={() => onAnswer(true)} />
         <button type="button" className="button" ref={takeFocus} onClick={() => onAnswer(false)}>
           {t('no')}
         </button>

@@ -10,6 +10,7 @@ import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON, type Session } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
+import { Button } from '../../shell/controls.js';
 import { go } from '../../shell/route.js';
 import { useKeys } from '../../shell/use-keys.js';
 import { boardMotion, changeSettings, getSettings, useSettings } from '../../theme/settings.js';
@@ -223,9 +224,7 @@ function OtherTabMessage({ takeOver }: Pick<GameViewProps, 'takeOver'>): JSX.Ele
         <strong>{t('other-tab')}</strong>
         <p className="muted">{t('other-tab-about')}</p>
       </div>
-      <button type="button" className="button button-main" onClick={takeOver}>
-        {t('continue-here')}
-      </button>
+      <Button text={t('continue-here')} look="main" onClick={takeOver} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { FailureText } from '../../i18n/failure-text.js';
 import { useSection, useWords, withTexts } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { FRIEND, PERSON } from '../../session/session.js';
+import { Button } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { useSettings } from '../../theme/settings.js';
 import type { BaseMatch } from '../match/base-match.js';
@@ -68,9 +69,7 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
         <p className="muted">{reasonText(words, session, names)}</p>
       </div>
       <div className="message-actions">
-        <button type="button" className="button button-main" onClick={() => void startRematch(session)}>
-          {t('rematch')}
-        </button>
+        <Button text={t('rematch')} look="main" onClick={() => void startRematch(session)} />
         <a className="button" href={href('play')}>
           {t('new-game')}
         </a>
@@ -90,11 +89,7 @@ function NoticeMessage({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
       <span>
         {notice !== undefined && t(notice)} {failure !== undefined && <FailureText failure={failure} />}
       </span>
-      {notice === 'computer-failed' && (
-        <button type="button" className="button" onClick={() => match.retry()}>
-          {t('try-again')}
-        </button>
-      )}
+      {notice === 'computer-failed' && <Button text={t('try-again')} onClick={() => match.retry()} />}
     </section>
   );
 }
@@ -105,9 +100,7 @@ function DeletedMessage({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
   return (
     <section className="card message" role="status">
       <span>{t('deleted')}</span>
-      <button type="button" className="button" onClick={() => match.keep()}>
-        {t('keep')}
-      </button>
+      <Button text={t('keep')} onClick={() => match.keep()} />
     </section>
   );
 }
@@ -122,12 +115,8 @@ function DrawOffer({ match, names }: MessagesProps): JSX.Element {
       <span>{t('draw-offered', { name: names[offerer] })}</span>
       {isAnsweredHere && (
         <div className="message-actions">
-          <button type="button" className="button button-main" onClick={() => match.answerDraw(true)}>
-            {t('accept')}
-          </button>
-          <button type="button" className="button" onClick={() => match.answerDraw(false)}>
-            {t('decline')}
-          </button>
+          <Button text={t('accept')} look="main" onClick={() => match.answerDraw(true)} />
+          <Button text={t('decline')} onClick={() => match.answerDraw(false)} />
         </div>
       )}
     </section>
@@ -149,14 +138,8 @@ export function EarlierPositionMessage({ match, onPlay, isNew }: EarlierPosition
     <section className="card message message-back">
       <span>{t('looking-back')}</span>
       <div className="message-actions">
-        <button type="button" className="button button-main" onClick={() => match.show(session.current)}>
-          {t('back-to-game')}
-        </button>
-        {onPlay !== undefined && (
-          <button type="button" className="button" onClick={onPlay}>
-            {t(isNew ? 'play-here-new' : 'play-here')}
-          </button>
-        )}
+        <Button text={t('back-to-game')} look="main" onClick={() => match.show(session.current)} />
+        {onPlay !== undefined && <Button text={t(isNew ? 'play-here-new' : 'play-here')} onClick={onPlay} />}
       </div>
     </section>
   );

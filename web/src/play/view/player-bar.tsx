@@ -6,6 +6,7 @@ import { SeatMark } from '../../games/emblem.js';
 import { gameUi } from '../../games/index.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { PLAY, TIME } from '../../i18n/namespaces/first.js';
+import { Button } from '../../shell/controls.js';
 import { Icon } from '../../shell/icons.js';
 import type { BaseMatch } from '../match/base-match.js';
 
@@ -74,10 +75,10 @@ function ThinkingStatus({ match, player }: Pick<PlayerBarProps, 'match' | 'playe
   return (
     <span className="player-bar-thinking">
       <span className="player-bar-thinking-text muted">{text}</span>
-      <button type="button" className="button player-bar-stop" onClick={() => match.moveNow()}>
+      <Button className="player-bar-stop" onClick={() => match.moveNow()}>
         <Icon name="stop" size={16} />
         {t('move-now')}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { LinkDialog } from '../../correspondence/link-dialog.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
+import { Button } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
@@ -76,14 +77,8 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
         <input value={name} maxLength={30} autoComplete="nickname" onChange={({ target }) => change(target.value)} />
       </label>
       <div className="room-links">
-        <button type="submit" className="button" disabled={!isOpen || name.trim().length < 2}>
-          {t('save-name')}
-        </button>
-        {connection.hasPasskeys && (
-          <button type="button" className="button" disabled={!isOpen} onClick={() => void enter()}>
-            {t('sign-in')}
-          </button>
-        )}
+        <Button text={t('save-name')} type="submit" disabled={!isOpen || name.trim().length < 2} />
+        {connection.hasPasskeys && <Button text={t('sign-in')} disabled={!isOpen} onClick={() => void enter()} />}
       </div>
       {notice !== undefined && <NoticeText notice={notice} />}
       {failure !== undefined && (
@@ -132,12 +127,8 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
         <a className="button" href={href('player', own.player)}>
           {t('page')}
         </a>
-        <button type="button" className="button" aria-haspopup="dialog" onClick={() => void show()}>
-          {t('device')}
-        </button>
-        <button type="button" className="button" onClick={() => setAsking(true)}>
-          {t('forget')}
-        </button>
+        <Button text={t('device')} aria-haspopup="dialog" onClick={() => void show()} />
+        <Button text={t('forget')} onClick={() => setAsking(true)} />
       </div>
       {failure !== undefined && (
         <p className="error" role="alert">
@@ -148,12 +139,8 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
         <div role="alert">
           <p>{passkeys > 0 ? t('forget-passkey-sure') : t('forget-sure')}</p>
           <div className="room-links">
-            <button type="button" className="button" onClick={forget}>
-              {t('yes')}
-            </button>
-            <button type="button" className="button button-main" onClick={() => setAsking(false)}>
-              {t('no')}
-            </button>
+            <Button text={t('yes')} onClick={forget} />
+            <Button text={t('no')} look="main" onClick={() => setAsking(false)} />
           </div>
         </div>
       )}
@@ -226,12 +213,8 @@ function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
         ))}
       </ul>
       <div className="room-links">
-        <button type="button" className="button" disabled={!isOpen} onClick={() => void act(addPasskey())}>
-          {t('passkey-add')}
-        </button>
-        <button type="button" className="button" disabled={!isOpen} onClick={() => void signOut()}>
-          {t('close-devices')}
-        </button>
+        <Button text={t('passkey-add')} disabled={!isOpen} onClick={() => void act(addPasskey())} />
+        <Button text={t('close-devices')} disabled={!isOpen} onClick={() => void signOut()} />
       </div>
       <NoticeText notice={notice} />
     </section>
@@ -259,12 +242,8 @@ function Line({ line, onRemove }: { readonly line: PasskeyInfo; readonly onRemov
       <li role="alert">
         <p>{t('passkey-remove-sure')}</p>
         <div className="room-links">
-          <button type="button" className="button" onClick={onRemove}>
-            {t('passkey-remove')}
-          </button>
-          <button type="button" className="button button-main" onClick={() => setAsking(false)}>
-            {t('no')}
-          </button>
+          <Button text={t('passkey-remove')} onClick={onRemove} />
+          <Button text={t('no')} look="main" onClick={() => setAsking(false)} />
         </div>
       </li>
     );
@@ -274,14 +253,11 @@ function Line({ line, onRemove }: { readonly line: PasskeyInfo; readonly onRemov
       <span>
         <strong>{name}</strong> <span className="muted">{t('passkey-added', { date })}</span>
       </span>
-      <button
-        type="button"
-        className="button"
+      <Button
+        text={t('passkey-remove')}
         aria-label={`${t('passkey-remove')}: ${name}`}
         onClick={() => setAsking(true)}
-      >
-        {t('passkey-remove')}
-      </button>
+      />
     </li>
   );
 }

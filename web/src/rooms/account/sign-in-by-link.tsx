@@ -3,6 +3,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
+import { Button } from '../../shell/controls.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
@@ -56,9 +57,7 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
         </p>
       )}
       <div className="room-links">
-        <button type="button" className="button button-main" disabled={isCode && !isOpen} onClick={() => void take()}>
-          {t('use-name')}
-        </button>
+        <Button text={t('use-name')} look="main" disabled={isCode && !isOpen} onClick={() => void take()} />
         <a className="button" href={href('rooms')}>
           {r('to-lobby')}
         </a>

@@ -11,7 +11,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../../play/setup/clock-field.js';
 import { gameOfDraft, isFailure, readDraft } from '../../play/setup/draft.js';
-import { Checkbox } from '../../shell/controls.js';
+import { Button, Checkbox } from '../../shell/controls.js';
 import { Ornament } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { Account } from '../account/account.js';
@@ -209,17 +209,8 @@ function NewGameForm({ own, isOpen }: NewGameFormProps): JSX.Element {
         </p>
       )}
       <div className="room-links">
-        <button type="submit" className="button button-main" disabled={!isOpen || isFailure(made)}>
-          {t('create')}
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={!isOpen || isFailure(made)}
-          onClick={() => void ask('seek', {})}
-        >
-          {p('seek')}
-        </button>
+        <Button text={t('create')} look="main" type="submit" disabled={!isOpen || isFailure(made)} />
+        <Button text={p('seek')} disabled={!isOpen || isFailure(made)} onClick={() => void ask('seek', {})} />
       </div>
     </form>
   );

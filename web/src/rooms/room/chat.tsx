@@ -5,7 +5,7 @@ import { PHRASES } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useState } from 'react';
 import { useSection } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { Checkbox } from '../../shell/controls.js';
+import { Button, Checkbox } from '../../shell/controls.js';
 import { connection } from '../connection/connection.js';
 import { RoomLinks } from './room-links.js';
 import type { RoomMatch } from './room-match.js';
@@ -106,9 +106,7 @@ function ChatInput({ match }: Pick<ChatProps, 'match'>): JSX.Element {
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
       />
-      <button type="submit" className="button" disabled={connection.state !== 'open'}>
-        {t('send')}
-      </button>
+      <Button text={t('send')} type="submit" disabled={connection.state !== 'open'} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { type JSX, useState } from 'react';
 import { LinkDialog } from '../../correspondence/link-dialog.js';
 import { useSection } from '../../i18n/index.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { Button } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { tokenOf } from '../identity.js';
@@ -17,14 +18,8 @@ export function RoomLinks({ match: { room, seat } }: { readonly match: RoomMatch
     connection.base + (which === 'invite' ? href('room', room) : href('room', room, tokenOf(room)));
   return (
     <div className="room-links">
-      <button type="button" className="button" aria-haspopup="dialog" onClick={() => setShown('invite')}>
-        {t('invite')}
-      </button>
-      {seat >= 0 && (
-        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setShown('own-seat')}>
-          {t('own-seat')}
-        </button>
-      )}
+      <Button text={t('invite')} aria-haspopup="dialog" onClick={() => setShown('invite')} />
+      {seat >= 0 && <Button text={t('own-seat')} aria-haspopup="dialog" onClick={() => setShown('own-seat')} />}
       {shown !== undefined && (
         <LinkDialog link={link(shown)} about={t(`${shown}-about`)} onClose={() => setShown(undefined)} />
       )}

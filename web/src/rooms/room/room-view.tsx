@@ -14,6 +14,7 @@ import { MatchView } from '../../play/view/game-view.js';
 import { EarlierPositionMessage } from '../../play/view/messages.js';
 import { PERSON } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
+import { Button } from '../../shell/controls.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { ConnectionLost, RequestError } from '../connection/connection-status.js';
@@ -170,11 +171,7 @@ function WaitingMove({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element {
   return (
     <section className={text === '' ? 'visually-hidden' : 'card message'} role="status">
       <span>{text}</span>
-      {waitingMove !== undefined && (
-        <button type="button" className="button" onClick={() => match.forgetAhead()}>
-          {t('waiting-cancel')}
-        </button>
-      )}
+      {waitingMove !== undefined && <Button text={t('waiting-cancel')} onClick={() => match.forgetAhead()} />}
     </section>
   );
 }
@@ -221,20 +218,14 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
       <div className="message-actions">
         {isAsked && <Answers what="rematch" match={match} />}
         {canAsk && (
-          <button
-            type="button"
-            className="button button-main"
+          <Button
+            text={t('rematch')}
+            look="main"
             disabled={connection.state !== 'open'}
             onClick={() => void match.ask('ask', { what: 'rematch' })}
-          >
-            {t('rematch')}
-          </button>
+          />
         )}
-        {next !== undefined && (
-          <button type="button" className="button button-main" onClick={goOn}>
-            {t('to-rematch')}
-          </button>
-        )}
+        {next !== undefined && <Button text={t('to-rematch')} look="main" onClick={goOn} />}
         <BackLink tournament={match.roomInfo?.tournament} />
         {metadata.id !== '' && (
           <a className="button" href={href('analyse', metadata.id)}>
@@ -271,15 +262,7 @@ function ThrowsCheck({ match: { session, status, roomInfo } }: Pick<RoomMessages
   if (!hasThrows || status?.seed === undefined || roomInfo === undefined) return null;
   if (verdict !== undefined) return <p role="status">{t(`verified-${verdict}`)}</p>;
   const { seed } = status;
-  return (
-    <button
-      type="button"
-      className="button"
-      onClick={() => void verifyThrows(history, seed, roomInfo.hash).then(setVerdict)}
-    >
-      {t('verify')}
-    </button>
-  );
+  return <Button text={t('verify')} onClick={() => void verifyThrows(history, seed, roomInfo.hash).then(setVerdict)} />;
 }
 
 interface AskedProps extends RoomMessagesProps {
@@ -316,12 +299,8 @@ function Answers({ what, match }: Omit<AskedProps, 'names'>): JSX.Element | null
   const answer = (accept: boolean) => void match.ask('answer', { what, accept });
   return (
     <>
-      <button type="button" className="button button-main" disabled={disabled} onClick={() => answer(true)}>
-        {p('accept')}
-      </button>
-      <button type="button" className="button" disabled={disabled} onClick={() => answer(false)}>
-        {p('decline')}
-      </button>
+      <Button text={p('accept')} look="main" disabled={disabled} onClick={() => answer(true)} />
+      <Button text={p('decline')} disabled={disabled} onClick={() => answer(false)} />
     </>
   );
 }
@@ -348,14 +327,11 @@ function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
   return (
     <section className="card message" role="status">
       <span>{t('absent', { name: names[turn] })}</span>
-      <button
-        type="button"
-        className="button"
+      <Button
+        text={t('claim-absent')}
         disabled={connection.state !== 'open'}
         onClick={() => void match.ask('claim', { what: 'absence' })}
-      >
-        {t('claim-absent')}
-      </button>
+      />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { createWords, type Language } from '../../i18n/words.js';
 const KEY = 'otau-notify';
 
 /** `none` if the browser does not allow notifications. */
-export type NotificationState = 'on' | 'off' | 'none';
+type NotificationState = 'on' | 'off' | 'none';
 
 /** Whether notifications are switched on. */
 export function notificationState(): NotificationState {

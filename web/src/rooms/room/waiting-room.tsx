@@ -4,6 +4,7 @@ import { controlName, seatName, variantName } from '../../games/describe.js';
 import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
+import { Button } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { ConnectionLost, RequestError } from '../connection/connection-status.js';
 import { ownAccount, ownName, saveName } from '../identity.js';
@@ -68,20 +69,12 @@ export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Eleme
                     {player === seat ? t('you') : taken.taken ? taken.name || taken.bot || '✓' : t('free')}
                   </span>
                 </span>
-                {!taken.taken && seat < 0 && (
-                  <button type="button" className="button button-main" onClick={() => sit(player)}>
-                    {t('take-seat')}
-                  </button>
-                )}
+                {!taken.taken && seat < 0 && <Button text={t('take-seat')} look="main" onClick={() => sit(player)} />}
               </li>
             ))}
           </ul>
           <RoomLinks match={match} />
-          {seat >= 0 && (
-            <button type="button" className="button" onClick={() => void match.ask('close')}>
-              {t('close')}
-            </button>
-          )}
+          {seat >= 0 && <Button text={t('close')} onClick={() => void match.ask('close')} />}
         </>
       )}
       <a className="button" href={href('rooms')}>
