@@ -171,6 +171,19 @@ test('a game speaks another language without being lost', async ({ page }) => {
   await expect(page.locator('.moves-move').first()).toBeVisible();
 });
 
+test('the settings say whether boards show labels, also where it was chosen at one board before', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('otau.board.kindo-coordinates', '1'));
+  await openGame(page, 'kindo', { players: ['person', 'person'] });
+  const ofBoard = page.getByRole('button', { name: 'Coordinates' });
+  await expect(ofBoard).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const ofAll = page.getByLabel('Coordinates and names on boards');
+  await expect(ofAll).toBeChecked();
+  await ofAll.uncheck();
+  await page.keyboard.press('Escape');
+  await expect(ofBoard).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('all pages are reached by the rail', async ({ page }) => {
   await openPage(page);
   for (const name of ['Learn', 'Puzzles', 'Library', 'Play']) {

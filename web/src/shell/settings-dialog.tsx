@@ -4,8 +4,11 @@ import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
 import { changeSettings, MOTIONS, THEMES, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
-import { Checkbox, SelectField } from './controls.js';
+import { Checkbox, FormField, SelectField } from './controls.js';
 import { Dialog } from './dialog.js';
+
+/** Steps of the volume, in hundredths; the lowest is still heard. */
+const VOLUME_STEP = 10;
 
 export default function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const t = useSection(SHELL);
@@ -22,6 +25,7 @@ function SettingsFields(): JSX.Element {
   const languages = LANGUAGES.map((name) => [name, LANGUAGE_NAMES[name]] as const);
   const themes = THEMES.map((name) => [name, t(`theme-${name}`)] as const);
   const motions = MOTIONS.map((name) => [name, t(`motion-${name}`)] as const);
+  const percent = Math.round(100 * volume);
   const changeSound = (isOn: boolean) => {
     changeSettings({ sound: isOn });
     if (isOn) playSound('stone');
@@ -42,34 +46,24 @@ function SettingsFields(): JSX.Element {
         onChange={(to) => changeSettings({ motion: to })}
       />
       <Checkbox name={t('sound')} value={sound} onChange={changeSound} />
-      {sound && <Volume value={volume} />}
-      <Checkbox name={t('labels')} value={labels === true} onChange={(to) => changeSettings({ labels: to })} />
+      {sound && (
+        <FormField name={t('volume', { percent })}>
+          <input
+            type="range"
+            min={VOLUME_STEP}
+            max={100}
+            step={VOLUME_STEP}
+            value={percent}
+            onChange={({ target }) => {
+              changeSettings({ volume: Number(target.value) / 100 });
+              playSound('stone');
+            }}
+          />
+        </FormField>
+      )}
+      <Checkbox name={t('labels')} value={labels} onChange={(to) => changeSettings({ labels: to })} />
       <Checkbox name={t('one-tap')} value={oneTap} onChange={(to) => changeSettings({ oneTap: to })} />
       <Checkbox name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
     </div>
-  );
-}
-
-/** Steps of the volume, in hundredths; the lowest is still heard. */
-const VOLUME_STEP = 10;
-
-function Volume({ value }: { readonly value: number }): JSX.Element {
-  const t = useSection(SHELL);
-  const percent = Math.round(100 * value);
-  return (
-    <label className="field">
-      <span className="field-name">{t('volume', { percent })}</span>
-      <input
-        type="range"
-        min={VOLUME_STEP}
-        max={100}
-        step={VOLUME_STEP}
-        value={percent}
-        onChange={(event) => {
-          changeSettings({ volume: Number(event.target.value) / 100 });
-          playSound('stone');
-        }}
-      />
-    </label>
   );
 }

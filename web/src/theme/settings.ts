@@ -14,8 +14,8 @@ export interface Settings {
   readonly sound: boolean;
   /** How loud sounds are, more than 0 to 1. */
   readonly volume: number;
-  /** Coordinates and names on all boards; undefined while nobody has chosen, and each board has its own way. */
-  readonly labels?: boolean;
+  /** Coordinates and names on all boards. */
+  readonly labels: boolean;
   /** Positions as text beside the board. */
   readonly textView: boolean;
   /** On touch screens the first tap plays a move. */
@@ -27,6 +27,8 @@ export interface Settings {
 }
 
 const KEY = 'otau-settings';
+/** Where each board kept whether it shows labels, before there was one setting for all. */
+const OLD_LABELS = ['togyz-names', 'kindo-coordinates', 'abalone-coordinates', 'generic-names'];
 const DARK = '(prefers-color-scheme: dark)';
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -110,6 +112,7 @@ function read(): Settings {
     motion: 'usual',
     sound: false,
     volume: 1,
+    labels: false,
     textView: false,
     oneTap: false,
     coach: false,
@@ -123,7 +126,10 @@ function read(): Settings {
       motion: oneOf(MOTIONS, stored.motion) ?? defaults.motion,
       sound: stored.sound === true,
       volume: isVolume(stored.volume) ? stored.volume : defaults.volume,
-      ...(typeof stored.labels === 'boolean' ? { labels: stored.labels } : {}),
+      labels:
+        typeof stored.labels === 'boolean'
+          ? stored.labels
+          : OLD_LABELS.some((name) => localStorage.getItem(`otau.board.${name}`) === '1'),
       textView: stored.textView === true,
       oneTap: stored.oneTap === true,
       coach: stored.coach === true,

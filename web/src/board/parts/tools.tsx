@@ -23,7 +23,7 @@ export function Caption({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export interface BoardToolsProps {
+interface BoardToolsProps {
   readonly textLabel: string;
   /** Returns the position as text. The first line says whose turn it is, or how the game ended. */
   readonly describe: () => readonly string[];
@@ -54,18 +54,18 @@ export function BoardTools({ textLabel, describe, textView, children }: BoardToo
   return place === null ? null : createPortal(tools, place);
 }
 
-function read(key: string, first: boolean): boolean {
+function read(key: string): boolean {
   try {
-    return (localStorage.getItem(key) ?? (first ? '1' : '0')) === '1';
+    return localStorage.getItem(key) === '1';
   } catch {
-    return first; // storage is forbidden; the switch works without it
+    return false; // storage is forbidden; the switch works without it
   }
 }
 
 /** A switch whose state is stored as `otau.board.<name>`. */
-export function useSwitch(name: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
+function useSwitch(name: string): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `otau.board.${name}`;
-  const [isOn, setOn] = useState(() => read(key, first));
+  const [isOn, setOn] = useState(() => read(key));
   const set = (value: boolean) => {
     setOn(value);
     try {
@@ -77,18 +77,14 @@ export function useSwitch(name: string, first = false): readonly [isOn: boolean,
   return [isOn, set];
 }
 
-/**
- * The switch of coordinates and names, the same for the boards of all games and pages.
- * @param old the name of the switch that this board had before, which holds until one is chosen for all
- */
-export function useLabels(old: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
+/** The switch of coordinates and names, the same for the boards of all games and pages. */
+export function useLabels(): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const { labels } = useSettings();
-  const own = useSwitch(old, first);
-  if (!hasSettings()) return own;
-  return [labels ?? own[0], (isOn) => changeSettings({ labels: isOn })];
+  const own = useSwitch('labels');
+  return hasSettings() ? [labels, (isOn) => changeSettings({ labels: isOn })] : own;
 }
 
-export interface SwitchProps {
+interface SwitchProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly children: ReactNode;
@@ -103,7 +99,7 @@ export function Switch({ isOn, onChange, children }: SwitchProps) {
 }
 
 /** The position as text, also for screen readers and Braille displays. */
-export function TextView({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
+function TextView({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
   return (
     <section className="board-text" aria-label={label}>
       {lines.map((line) => (
@@ -113,7 +109,7 @@ export function TextView({ label, lines }: { readonly label: string; readonly li
   );
 }
 
-export interface AnnounceProps {
+interface AnnounceProps {
   readonly text: string;
   /** Changes with every move, so that equal texts are announced again. */
   readonly moment: string | number;
@@ -121,7 +117,7 @@ export interface AnnounceProps {
 
 export function Announce({ text, moment }: AnnounceProps) {
   return (
-    <div className="board-announce" role="status" aria-live="polite" aria-atomic="true">
+    <div className="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
       <span key={moment}>{text}</span>
     </div>
   );

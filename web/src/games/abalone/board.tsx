@@ -31,7 +31,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, marked, edit, onAction } = props;
   const { row: chosen, legal } = choiceOf(props);
   const t = words.of(ABALONE_BOARD);
-  const [coordinates, setCoordinates] = useLabels('abalone-coordinates');
+  const [coordinates, setCoordinates] = useLabels();
   const scene = readAbalone(game, row);
   const mover = game.actor(chosen);
   const key = moveKey(row, last);
@@ -159,7 +159,7 @@ function cellLabel(words: Words, scene: AbaloneScene, { column, moveAt }: MoveIn
 const SLIDE_MS = 180;
 const ROLL_MS = 760;
 
-export interface Slide {
+interface Slide {
   readonly move: MarbleAction;
   readonly player: number;
   readonly before: AbaloneScene;
@@ -169,7 +169,7 @@ export interface Slide {
 }
 
 /** Plays the sound of the last move and times its animation. Undefined if there is no move. */
-export function useSlide(props: BoardProps): Slide | undefined {
+function useSlide(props: BoardProps): Slide | undefined {
   const { game, row, last } = props;
   const before = last === undefined ? undefined : readAbalone(game, last.before);
   const move = last === undefined || before === undefined ? undefined : marbleAction(before, last.action);
@@ -226,7 +226,7 @@ export function leadOf(aim: MarbleAction | undefined, lead: number, flipped: boo
 }
 
 /** The style that moves a marble to its place, for the classes of `board.css`; offsets are in the scaled units of the marble. */
-export function styleOf({ from, edge = from, time }: Way, at: Point, scale = 1): CSSProperties {
+function styleOf({ from, edge = from, time }: Way, at: Point, scale = 1): CSSProperties {
   const offset = (point: Point) => [`${(point.x - at.x) / scale}px`, `${(point.y - at.y) / scale}px`];
   const [fromX, fromY] = offset(from);
   const [edgeX, edgeY] = offset(edge);

@@ -27,12 +27,12 @@ import { describeGenericMove, gamePlayer } from '../game-text.js';
 import type board from './i18n/en/board.json';
 import './board.css';
 
-export const GENERIC_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
+const GENERIC_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], marked, onAction, throwSticks } = props;
   const t = words.of(GENERIC_BOARD);
-  const [coordinates, setCoordinates] = useLabels('generic-names', true);
+  const [coordinates, setCoordinates] = useLabels();
   const moment = moveKey(row, last);
   const scene = useMemo(() => boardScene(game, row), [game, row]);
   const { from, open, listed, choose, play, release } = useChoosing({ game, row, legal, moment, onAction });

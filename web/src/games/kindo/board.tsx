@@ -31,7 +31,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, marked, edit, ahead } = props;
   const { row: chosen } = choiceOf(props);
   const t = words.of(KINDO_BOARD);
-  const [coordinates, setCoordinates] = useLabels('kindo-coordinates');
+  const [coordinates, setCoordinates] = useLabels();
   const [hovered, setHovered] = useState<number>();
   const scene = readKindo(game, row);
   const { size, tiles } = scene;

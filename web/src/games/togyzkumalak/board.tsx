@@ -55,7 +55,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { row: chosen, legal } = choiceOf(props);
   const t = words.of(TOGYZ_BOARD);
   const [stage, size] = useSize<HTMLDivElement>();
-  const [isNamed, setNamed] = useLabels('togyz-names');
+  const [isNamed, setNamed] = useLabels();
   const [hovered, setHovered] = useState<number>();
   const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
@@ -303,7 +303,7 @@ export function handWay(plan: TogyzPlan, { from, path, player, taken }: Sowing):
 const IGNORED_FOCUS = 'input, select, textarea, dialog';
 
 /** Calls `onDigit` for the keys 1 to `count`; `count` is at most 9. */
-export function useDigitKeys(count: number, onDigit: (digit: number) => void): void {
+function useDigitKeys(count: number, onDigit: (digit: number) => void): void {
   const latest = useRef(onDigit);
   useEffect(() => {
     latest.current = onDigit;
