@@ -314,8 +314,13 @@ test('two kept names find each other for a rated game; their pages show it', asy
   const seats = await anna.locator('.player-bar-turn[data-player]').getAttribute('data-player');
   const isAnnas = (await anna.locator('.player-bar').filter({ hasText: 'Anna' }).getAttribute('data-player')) === seats;
   const order = isAnnas ? [anna, boris] : [boris, anna];
-  for (const [turn, board] of order.entries()) await finishTurn(board, turn, turn);
+  for (const [turn, board] of order.entries()) {
+    const mover = board === anna ? 'Anna' : 'Boris';
+    for (const one of order) await expect(one.getByText(`${mover}: the clock waits for the first move.`)).toBeVisible();
+    await finishTurn(board, turn, turn);
+  }
   await expect.poll(async () => (await movesOf(order[0])).length).toBe(2);
+  for (const board of order) await expect(board.getByText('waits for the first move')).toHaveCount(0);
   await boris.getByRole('button', { name: 'Resign' }).click();
   await boris.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toContainText('1500 → 1');

@@ -151,10 +151,31 @@ function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
       {(['draw', 'takeback'] as const).map(
         (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,
       )}
+      <FirstMove match={match} names={names} />
       <Absent match={match} names={names} />
       <WaitingMove match={match} />
       {!match.isLive && <EarlierPositionMessage match={match} />}
     </>
+  );
+}
+
+/** That the clock of a player does not run yet. */
+function FirstMove({ match, names }: RoomMessagesProps): JSX.Element | null {
+  const t = useSection(ROOMS);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const { live, current } = match.session;
+  const { running } = live.clock;
+  const left = live.clock.delayLeft(match.now());
+  const isWaiting = left > 0 && !pathTo(current).some(({ mover }) => mover === running);
+  useEffect(() => {
+    const timer = isWaiting ? setTimeout(redraw, left + 50) : undefined;
+    return () => clearTimeout(timer);
+  });
+  if (!isWaiting || running === undefined) return null;
+  return (
+    <p className="card message" role="status">
+      {t('first-move', { name: names[running] })}
+    </p>
   );
 }
 
