@@ -117,14 +117,12 @@ async function expectAnswers({ game, nodes, edges }: MctsTree, evaluator: BatchE
 }
 
 describe.each(GAMES)('%s', (_name, create) => {
-  const gumbel = { considered: CONSIDERED, valueScale: 1 };
-
   it.each([
     ['by PUCT', {}, false],
     ['by PUCT with noise', {}, true],
     ['by PUCT, each move anew', { reuse: false }, false],
-    ['by Gumbel', { gumbel }, false],
-    ['by Gumbel, each move anew', { gumbel, reuse: false }, false],
+    ['by Gumbel', { considered: CONSIDERED }, false],
+    ['by Gumbel, each move anew', { considered: CONSIDERED, reuse: false }, false],
   ])('grows the same trees %s', async (_how, given, noise) => {
     const options = { cpuct: 1.5, firstPlay: 0.3, reuse: true, ...given };
     expectSame(await treesOf(create(), options, noise), await treesOf(inTypeScript(create()), options, noise));
@@ -190,7 +188,7 @@ describe.each(GAMES)('%s', (_name, create) => {
 
 it('grows the same trees where searches move the memory that they share', async () => {
   const grow = async (game: Game, memory?: WalkMemory) => {
-    const options = { cpuct: 1.5, firstPlay: 0.3, reuse: true, gumbel: { considered: CONSIDERED, valueScale: 1 } };
+    const options = { cpuct: 1.5, firstPlay: 0.3, reuse: true, considered: CONSIDERED };
     const searches = [1, 2, 3].map((seed) => new SteppedSearch(game, { ...options, memory }, new Rng(seed)));
     const evaluator = hashEvaluator(game);
     const rows = new Rows(game.rowSize, CONSIDERED);

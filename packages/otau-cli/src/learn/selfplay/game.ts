@@ -270,8 +270,7 @@ export class SelfplaySearch extends SteppedSearch {
   /** @param memory that the searches of all games share; its own unless given */
   constructor(game: Game, options: ResolvedOptions, rng: Rng, memory?: WalkMemory) {
     const { cpuct, firstPlay, reuse, search, considered } = options;
-    const gumbel = search === 'gumbel' ? { considered, valueScale: 1 } : undefined;
-    super(game, { cpuct, firstPlay, reuse, gumbel, memory }, rng);
+    super(game, { cpuct, firstPlay, reuse, considered: search === 'gumbel' ? considered : undefined, memory }, rng);
     this.#rng = rng;
     this.#policy = new Float64Array(game.maxLegal);
   }

@@ -47,7 +47,7 @@ function searched(
     priors.reduce((sum, prior, i) => sum + prior * means[i], 0),
   );
   const rng = new Rng(seed);
-  const gumbel = new GumbelRoot(tree, { considered: 4, valueScale: 1 });
+  const gumbel = new GumbelRoot(tree, 4);
   gumbel.begin(tree, simulations, temperature, rng);
   for (let i = 0; i < simulations; i++) {
     const edge = gumbel.next();
@@ -129,7 +129,7 @@ describe('a Gumbel root', () => {
   it('without simulations that tell anything new, the policy stays what it was', () => {
     const priors = [0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.05, 0.05];
     const tree = root(priors, 0.25);
-    const gumbel = new GumbelRoot(tree, { considered: 4, valueScale: 1 });
+    const gumbel = new GumbelRoot(tree, 4);
     gumbel.begin(tree, 4, 1, new Rng(1));
     for (let i = 0; i < 4; i++) pull(tree, gumbel.next(), 0.25);
     const policy = new Float64Array(ARMS);

@@ -7,13 +7,6 @@
 import type { Rng } from '../../lib/rng.js';
 import type { MctsTree } from './tree.js';
 
-export interface GumbelOptions {
-  /** How many moves are considered at first; 16 is usual. */
-  readonly considered: number;
-  /** The weight of values against the network's policy; 1 in the paper for board games. */
-  readonly valueScale: number;
-}
-
 /** Visits that the value's weight begins with (the paper's c_visit). */
 const FIRST_WEIGHT = 50;
 /** The prior of moves that the network thinks impossible: merely very small. */
@@ -21,7 +14,6 @@ const MIN_PRIOR = 1e-9;
 
 export class GumbelRoot {
   #tree: MctsTree;
-  readonly #options: GumbelOptions;
   readonly #logits: Float64Array;
   readonly #noise: Float64Array;
   /** The mover's expected result of each move, completed where it was not tried. */
@@ -40,10 +32,13 @@ export class GumbelRoot {
   #weighedAt = -1;
   #weight = 0;
 
-  constructor(tree: MctsTree, options: GumbelOptions) {
+  /** @param considered how many moves are considered at first; 16 is usual */
+  constructor(
+    tree: MctsTree,
+    private readonly considered: number,
+  ) {
     const { maxLegal } = tree.game;
     this.#tree = tree;
-    this.#options = options;
     this.#logits = new Float64Array(maxLegal);
     this.#noise = new Float64Array(maxLegal);
     this.#values = new Float64Array(maxLegal);
@@ -69,7 +64,7 @@ export class GumbelRoot {
       this.#noise[i] = temperature * gumbel(rng);
       this.#tries[i] = 0;
     }
-    this.#schedule = this.#scheduleFor(Math.min(this.#count, this.#options.considered), simulations);
+    this.#schedule = this.#scheduleFor(Math.min(this.#count, this.considered), simulations);
   }
 
   /**
@@ -159,7 +154,7 @@ export class GumbelRoot {
     let most = 0;
     for (let i = 0; i < this.#count; i++) most = Math.max(most, edges.visits[first + i]);
     this.#weighedAt = nodes.visits[0];
-    this.#weight = 0.5 * this.#options.valueScale * (FIRST_WEIGHT + most);
+    this.#weight = 0.5 * (FIRST_WEIGHT + most);
     return this.#weight;
   }
 

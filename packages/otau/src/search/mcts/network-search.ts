@@ -198,7 +198,6 @@ const BATCH_SHARE = 1 / 8;
 const FIRST_HALVING = 32;
 /** Gumbel: no halving is planned for more simulations. */
 const MAX_HALVING = 1 << 16;
-const VALUE_SCALE = 1;
 const DEFAULT_CONSIDERED = 16;
 
 /** How a search treats its root. The root's moves are listed before this is called. */
@@ -268,7 +267,7 @@ class GumbelPlan implements RootPlan {
     considered: number,
     private readonly rng: Rng,
   ) {
-    this.#root = new GumbelRoot(tree, { considered, valueScale: VALUE_SCALE });
+    this.#root = new GumbelRoot(tree, considered);
   }
 
   batch(left: number): number {

@@ -9,7 +9,7 @@ import type { Game, Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
-import { type GumbelOptions, GumbelRoot } from './gumbel.js';
+import { GumbelRoot } from './gumbel.js';
 import { addNoise, type DirichletNoise } from './options.js';
 import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
@@ -24,8 +24,8 @@ export interface SteppedSearchOptions {
   readonly firstPlay: number;
   /** Whether the part of the tree below the next position is kept. */
   readonly reuse: boolean;
-  /** The root is searched by Gumbel and sequential halving; by PUCT unless given. */
-  readonly gumbel?: GumbelOptions;
+  /** How many moves a root that is searched by Gumbel and sequential halving considers; by PUCT unless given. */
+  readonly considered?: number;
   /** Memory that many small searches of a game share; its own unless given. */
   readonly memory?: WalkMemory;
 }
@@ -59,13 +59,13 @@ export class SteppedSearch {
 
   constructor(
     readonly game: Game,
-    { cpuct, firstPlay, reuse, gumbel, memory }: SteppedSearchOptions,
+    { cpuct, firstPlay, reuse, considered, memory }: SteppedSearchOptions,
     rng: Rng,
   ) {
     this.#reuse = reuse;
     this.#rng = rng;
     const choice = { constant: cpuct, firstPlay };
-    const size = gumbel?.considered ?? 1;
+    const size = considered ?? 1;
     this.#simulations = new Simulations(game, {
       choice,
       rng,
@@ -74,8 +74,8 @@ export class SteppedSearch {
       room: INITIAL_NODES,
       memory,
     });
-    if (gumbel === undefined) return;
-    const root = new GumbelRoot(this.tree, gumbel);
+    if (considered === undefined) return;
+    const root = new GumbelRoot(this.tree, considered);
     this.#gumbel = root;
     this.#nextEdge = () => root.next();
   }
