@@ -152,18 +152,36 @@ export function firstReply(line: readonly Step[], player: number): readonly Step
 /** The most turns of others and of the player that a sentence follows. */
 const FOLLOWED_TURNS = 4;
 
+/**
+ * A theme of the line that is expected: by its end the player leads by less than after the better move.
+ * @param lead what the player has more than the other side; undefined where the theme does not fit the game
+ * @param least by how much less it has to be
+ */
+export function lossOnTheWay(
+  id: string,
+  words: string,
+  lead: (context: ThemeContext) => Lead | undefined,
+  least: number,
+): Theme {
+  const find = (context: ThemeContext) => {
+    const ofRow = lead(context);
+    return ofRow && fallsBehind(context, ofRow, least);
+  };
+  return { id, about: 'line', words: `After {played} the search expects {line}: by then ${words}`, find };
+}
+
 /** What a player has of something: stones, tiles, marbles more than the other side. */
-export type Lead = (row: Row) => number;
+type Lead = (row: Row) => number;
 
 /**
  * By how much less a player leads at the end of the line played than at that of the better line, after as few turns as possible, and
  * still one turn later: else it is an exchange that is only begun. Undefined where it is less than `least`.
  */
-export function fallsBehind(
+function fallsBehind(
   { game, bestLine, playedLine }: ThemeContext,
   lead: Lead,
   least: number,
-): { readonly params: { readonly line: string; readonly better: string; readonly count: number } } | undefined {
+): ThemeFinding | undefined {
   const [best, played] = [bestLine, playedLine].map((line) => turnEnds(game, line));
   const lost = played.slice(0, best.length).map((end, turn) => {
     return lead(bestLine[best[turn]].after) - lead(playedLine[end].after);
@@ -180,7 +198,8 @@ export function fallsBehind(
       .slice(from, end + 1)
       .map((step) => moveOf(game, step))
       .join(' ');
-  return { params: { line: textOf(playedLine, 1, played[turn]), better: textOf(bestLine, 0, best[turn]), count } };
+  const params = { line: textOf(playedLine, 1, played[turn]), better: textOf(bestLine, 0, best[turn]), count };
+  return { params, cells: [] };
 }
 
 /** The last step of each turn of a line that is whole. */

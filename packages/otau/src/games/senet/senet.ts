@@ -38,7 +38,7 @@ import {
 import { RULE_SETS } from './rule-sets.js';
 
 /** P(1), ..., P(5) of four sticks: one to four coloured sides, or none. */
-const THROW_PROBABILITIES = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16] as const;
+export const THROW_PROBABILITIES = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16] as const;
 
 /**
  * The rules of Senet with its options fixed. You get one from `createGame('senet', options)`.

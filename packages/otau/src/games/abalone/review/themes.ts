@@ -1,6 +1,6 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
-import { fallsBehind, firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
+import { firstReply, lossOnTheWay, moveOf, type Step, type Theme } from '../../../review/theme.js';
 import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
 import { ringOf } from '../evaluation/evaluator.js';
@@ -148,31 +148,20 @@ export const ABALONE_THEMES: readonly Theme[] = [
       return part && { params: { count: part.length }, cells: cellNames(part) };
     },
   },
-  {
-    id: 'marbles-lost',
-    about: 'line',
-    words:
-      'After {played} the search expects {line}: by then the lead in marbles is {count} smaller than after {better}.',
-    find(context) {
-      const { game, player } = context;
-      const lead = (row: Row) => {
-        const { ejected } = readAbalone(game, row);
-        return ejected.reduce((sum, count, side) => sum + (side === player ? count : -count), 0);
-      };
-      const lost = fallsBehind(context, lead, 1);
-      return lost && { ...lost, cells: [] };
+  lossOnTheWay(
+    'marbles-lost',
+    'the lead in marbles is {count} smaller than after {better}.',
+    ({ game, player }) => {
+      return (row) =>
+        readAbalone(game, row).ejected.reduce((sum, count, side) => sum + (side === player ? count : -count), 0);
     },
-  },
-  {
-    id: 'centre-lost',
-    about: 'line',
-    words:
-      'After {played} the search expects {line}: by then the marbles stand {count} steps further from the centre, against those of the other side, than after {better}.',
-    find(context) {
-      const { game, player } = context;
-      const lead = (row: Row) => stepsOut(game, row, 1 - player) - stepsOut(game, row, player);
-      const lost = game.players === 2 ? fallsBehind(context, lead, MIN_STEPS) : undefined;
-      return lost && { ...lost, cells: [] };
-    },
-  },
+    1,
+  ),
+  lossOnTheWay(
+    'centre-lost',
+    'the marbles stand {count} steps further from the centre, against those of the other side, than after {better}.',
+    ({ game, player }) =>
+      game.players === 2 ? (row) => stepsOut(game, row, 1 - player) - stepsOut(game, row, player) : undefined,
+    MIN_STEPS,
+  ),
 ];

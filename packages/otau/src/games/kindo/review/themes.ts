@@ -1,7 +1,7 @@
 /** Why moves of Kindo are bad: Kings taken or locked in, tiles cut off, bonus moves given away. */
 
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { fallsBehind, firstReply, moveOf, type Step, type Theme } from '../../../review/theme.js';
+import { firstReply, lossOnTheWay, moveOf, type Step, type Theme } from '../../../review/theme.js';
 import { tileName } from '../board.js';
 import { kindoEffect, kindoMove, readKindo } from '../drawing/scene.js';
 import { KindoWideView } from '../evaluation/view.js';
@@ -43,9 +43,8 @@ function missed(id: string, words: string, by: 'capture' | 'wall'): Theme {
       const turn = ownTurn(bestLine, player);
       if (winningStep(game, turn, by) === undefined) return undefined;
       if (winningStep(game, ownTurn(playedLine, player), by) !== undefined) return undefined;
-      const moves = turn.map((step) => moveOf(game, step)).join(' ');
       const king = kingTile(game, before, 1 - player);
-      return { params: { move: moveOf(game, bestLine[0]), moves, king }, cells: [king] };
+      return { params: { move: moveOf(game, bestLine[0]), moves: turnText(game, turn), king }, cells: [king] };
     },
   };
 }
@@ -94,6 +93,25 @@ function capturesTo(game: Game, turn: readonly Step[], player: number): number |
   view.read(last.after);
   const captures = game.actor(last.after) === player ? view.theirs : view.mine;
   return captures < view.far ? captures : undefined;
+}
+
+/** How many captures it is to a King after the turn played and after the better one: to the own King, or to the other one. */
+function captures(id: string, about: 'played' | 'better', words: string): Theme {
+  return {
+    id,
+    about,
+    words: `Captures to the King on {king}: ${words}`,
+    find({ game, player, before, bestLine, playedLine }) {
+      const owner = about === 'played' ? player : 1 - player;
+      const [turn, better] = [playedLine, bestLine].map((line) => ownTurn(line, player));
+      const [now, otherwise] = [turn, better].map((one) => capturesTo(game, one, owner));
+      if (now === undefined || otherwise === undefined) return undefined;
+      if (about === 'played' ? otherwise <= now : otherwise >= now) return undefined;
+      const king = kingTile(game, before, owner);
+      const params = { turn: turnText(game, turn), better: turnText(game, better), now, otherwise, king };
+      return { params, cells: [king] };
+    },
+  };
 }
 
 /** The bonus moves that a step gives a player for its next turn. */
@@ -166,47 +184,18 @@ export const KINDO_THEMES: readonly Theme[] = [
       return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
     },
   },
-  {
-    id: 'king-nearer',
-    about: 'played',
-    words:
-      'Captures to the King on {king}: after {turn} the other side needs {now}, after {better} it would need {otherwise}.',
-    find({ game, player, before, bestLine, playedLine }) {
-      const [turn, better] = [playedLine, bestLine].map((line) => ownTurn(line, player));
-      const [now, otherwise] = [turn, better].map((one) => capturesTo(game, one, player));
-      if (now === undefined || otherwise === undefined || otherwise <= now) return undefined;
-      const king = kingTile(game, before, player);
-      return {
-        params: { turn: turnText(game, turn), better: turnText(game, better), now, otherwise, king },
-        cells: [king],
-      };
+  captures(
+    'king-nearer',
+    'played',
+    'after {turn} the other side needs {now}, after {better} it would need {otherwise}.',
+  ),
+  captures('way-missed', 'better', 'after {better} it takes {otherwise}, after {turn} {now}.'),
+  lossOnTheWay(
+    'tiles-lost',
+    'the lead in tiles is {count} smaller than after {better}.',
+    ({ game, player }) => {
+      return (row) => ownedTiles(game, row, player) - ownedTiles(game, row, 1 - player);
     },
-  },
-  {
-    id: 'way-missed',
-    about: 'better',
-    words: 'Captures to the King on {king}: after {better} it takes {otherwise}, after {turn} {now}.',
-    find({ game, player, before, bestLine, playedLine }) {
-      const [turn, better] = [playedLine, bestLine].map((line) => ownTurn(line, player));
-      const [now, otherwise] = [turn, better].map((one) => capturesTo(game, one, 1 - player));
-      if (now === undefined || otherwise === undefined || otherwise >= now) return undefined;
-      const king = kingTile(game, before, 1 - player);
-      return {
-        params: { turn: turnText(game, turn), better: turnText(game, better), now, otherwise, king },
-        cells: [king],
-      };
-    },
-  },
-  {
-    id: 'tiles-lost',
-    about: 'line',
-    words:
-      'After {played} the search expects {line}: by then the lead in tiles is {count} smaller than after {better}.',
-    find(context) {
-      const { game, player } = context;
-      const lead = (row: Row) => ownedTiles(game, row, player) - ownedTiles(game, row, 1 - player);
-      const lost = fallsBehind(context, lead, 1);
-      return lost && { ...lost, cells: [] };
-    },
-  },
+    1,
+  ),
 ];

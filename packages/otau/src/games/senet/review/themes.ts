@@ -5,12 +5,11 @@ import { HOUSES, readSenet, walkOf } from '../drawing/scene.js';
 import { HAPPINESS, REGULAR, type RuleSet, single, walkBackward } from '../moves.js';
 import { type Houses, houseSet, readDancers } from '../row.js';
 import { RULE_SETS } from '../rule-sets.js';
+import { THROW_PROBABILITIES } from '../senet.js';
 
 /** The houses of the third row before Happiness: there are hardly any left on which to catch up. */
 const LATE_HOUSE = 20;
 const MAX_STEPS = 5;
-/** How many of the 16 ways in which four sticks fall give 1 to 5 steps. */
-const WAYS = [4, 6, 4, 1, 1] as const;
 /** Fewer ways are not worth naming. */
 const MIN_WAYS = 2;
 
@@ -42,7 +41,7 @@ function isReached(rules: RuleSet, from: Houses, others: Houses, house: number):
 
 /** In how many of 16 throws something holds for the steps thrown. */
 function waysOf(holds: (steps: number) => boolean): number {
-  return WAYS.reduce((sum, ways, at) => sum + (holds(at + 1) ? ways : 0), 0);
+  return THROW_PROBABILITIES.reduce((sum, chance, at) => sum + (holds(at + 1) ? 16 * chance : 0), 0);
 }
 
 /** In how many of 16 throws a player, were it to throw, could beat a dancer of the other side. */

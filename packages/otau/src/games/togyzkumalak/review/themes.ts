@@ -1,6 +1,6 @@
 /** Why moves of Togyz Kumalak are bad: tuzdyks, captures, running out of moves. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { fallsBehind, firstReply, moveOf, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
+import { firstReply, lossOnTheWay, moveOf, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
 import { type Pit, readTogyz, sowing } from '../drawing/scene.js';
 
 /** A gain of this many stones is worth naming. */
@@ -161,19 +161,15 @@ export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
       return found(game, [pit], { line: line.join(' '), pit: pit.number });
     },
   },
-  {
-    id: 'stones-lost',
-    about: 'line',
-    words:
-      'After {played} the search expects {line}: by then the lead in stones is {count} smaller than after {better}.',
-    find(context) {
-      const { game, player } = context;
-      const lead = (row: Row) => {
+  lossOnTheWay(
+    'stones-lost',
+    'the lead in stones is {count} smaller than after {better}.',
+    ({ game, player }) => {
+      return (row) => {
         const { kazan } = readTogyz(game, row);
         return kazan[player] - kazan[1 - player];
       };
-      const lost = fallsBehind(context, lead, MIN_LEAD);
-      return lost && { ...lost, cells: [] };
     },
-  },
+    MIN_LEAD,
+  ),
 ];
