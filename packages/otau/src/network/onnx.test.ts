@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OtauError } from '../lib/error.js';
-import { decodeText, encodeText, MessageReader, MessageWriter, type OnnxModel, readOnnx, writeOnnx } from './onnx.js';
+import { MessageReader, MessageWriter, type OnnxModel, readOnnx, writeOnnx } from './onnx.js';
 
 const MODEL: OnnxModel = {
   name: 'example',
@@ -56,12 +56,18 @@ describe('texts', () => {
   it('are UTF-8 as everywhere else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const bytes = new TextEncoder().encode(text);
-        expect([...encodeText(text)]).toEqual([...bytes]);
-        expect(decodeText(bytes)).toBe(text);
+        const writer = new MessageWriter();
+        writer.text(1, text);
+        const reader = new MessageReader(writer.bytes());
+        reader.next();
+        expect(reader.text(10_000)).toBe(text);
       }),
     );
-    expect(decodeText(Uint8Array.of(0xc3))).toBeUndefined();
+    const broken = new MessageWriter();
+    broken.raw(1, Uint8Array.of(0xc3));
+    const reader = new MessageReader(broken.bytes());
+    reader.next();
+    expect(() => reader.text()).toThrow('a text is not UTF-8');
   });
 });
 

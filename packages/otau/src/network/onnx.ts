@@ -189,21 +189,8 @@ function readTensor(from: MessageReader): OnnxTensor {
   if (raw.length !== width * count) {
     throw broken(`the tensor ${quote(name)} should have ${count} numbers and has ${raw.length} bytes`);
   }
-  return { name, dims, data: width === 4 ? readFloats(raw) : readIntegers(raw) };
-}
-
-function readFloats(raw: Uint8Array): Float32Array {
-  const view = new DataView(raw.buffer, raw.byteOffset);
-  const numbers = new Float32Array(raw.length / 4);
-  for (let i = 0; i < numbers.length; i++) numbers[i] = view.getFloat32(4 * i, true);
-  return numbers;
-}
-
-function readIntegers(raw: Uint8Array): BigInt64Array {
-  const view = new DataView(raw.buffer, raw.byteOffset);
-  const numbers = new BigInt64Array(raw.length / 8);
-  for (let i = 0; i < numbers.length; i++) numbers[i] = view.getBigInt64(8 * i, true);
-  return numbers;
+  const { buffer } = new Uint8Array(raw);
+  return { name, dims, data: width === 4 ? new Float32Array(buffer) : new BigInt64Array(buffer) };
 }
 
 function readValue(from: MessageReader): OnnxValue {
@@ -326,16 +313,7 @@ function writeTensor(to: MessageWriter, { name, dims, data }: OnnxTensor): void 
   for (const dim of dims) to.integer(1, dim);
   to.integer(2, data instanceof Float32Array ? TYPE_NUMBERS.float32 : TYPE_NUMBERS.int64);
   to.text(8, name);
-  to.raw(9, littleEndian(data));
-}
-
-/** The numbers as little-endian bytes, on every machine. */
-function littleEndian(data: Float32Array | BigInt64Array): Uint8Array {
-  const bytes = new Uint8Array(data.byteLength);
-  const view = new DataView(bytes.buffer);
-  if (data instanceof Float32Array) for (let i = 0; i < data.length; i++) view.setFloat32(4 * i, data[i], true);
-  else for (let i = 0; i < data.length; i++) view.setBigInt64(8 * i, data[i], true);
-  return bytes;
+  to.raw(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
 }
 
 function writeValue(to: MessageWriter, { name, type, dims }: OnnxValue): void {
@@ -388,7 +366,7 @@ export class MessageWriter {
   }
 
   text(field: number, value: string): void {
-    this.raw(field, encodeText(value));
+    this.raw(field, new TextEncoder().encode(value));
   }
 
   raw(field: number, value: Uint8Array): void {
@@ -492,9 +470,11 @@ export class MessageReader {
   text(maxBytes = MAX_NAME_BYTES): string {
     const bytes = this.raw();
     if (bytes.length > maxBytes) throw malformed(`a text has ${bytes.length} bytes; at most ${maxBytes} are allowed`);
-    const text = decodeText(bytes);
-    if (text === undefined) throw malformed('a text is not UTF-8');
-    return text;
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      throw malformed('a text is not UTF-8');
+    }
   }
 
   message(): MessageReader {
@@ -550,28 +530,3 @@ function safe(value: bigint): number {
 function malformed(why: string): OtauError {
   return new OtauError('bad-model', `This is not an ONNX file: ${why}.`);
 }
-
-export function encodeText(text: string): Uint8Array {
-  const escaped = encodeURIComponent(text);
-  const bytes = new Uint8Array(escaped.length);
-  let length = 0;
-  for (let i = 0; i < escaped.length; i++) {
-    const isByte = escaped[i] === '%';
-    bytes[length++] = isByte ? Number.parseInt(escaped.slice(i + 1, i + 3), 16) : escaped.charCodeAt(i);
-    if (isByte) i += 2;
-  }
-  return bytes.subarray(0, length);
-}
-
-/** The text, or undefined where the bytes are not UTF-8. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  let escaped = '';
-  for (const byte of bytes) escaped += ESCAPES[byte];
-  try {
-    return decodeURIComponent(escaped);
-  } catch {
-    return undefined;
-  }
-}
-
-const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`);

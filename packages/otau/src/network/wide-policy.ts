@@ -89,10 +89,10 @@ class Policy {
     const width = widthOf(inner);
     for (let first = 0; first < count; first += MAX_ROWS) {
       const part = Math.min(MAX_ROWS, count - first);
-      if (width === inner) this.#rows.set(features.subarray(first * inner, (first + part) * inner));
-      else
-        for (let i = 0; i < part * inner; i++)
-          this.#rows[Math.floor(i / inner) * width + (i % inner)] = features[first * inner + i];
+      for (let i = 0; i < part; i++) {
+        const from = (first + i) * inner;
+        this.#rows.set(features.subarray(from, from + inner), i * width);
+      }
       this.columns.write(part, first, asked, logits);
     }
   }
