@@ -299,6 +299,39 @@ export interface SeedTestOptions {
 
 type AnyEnv = Env<unknown> | AecEnv<unknown>;
 
+/** What is seen of a play: whether it is of a step, and whether an episode begins with it. */
+interface Seen {
+  readonly what: unknown;
+  readonly isStep: boolean;
+  readonly isFirst: boolean;
+}
+
+/** Plays without end, episode after episode. Steps of agents that leave are none. */
+function* playAtRandom(env: AnyEnv, seed: number, choose: (mask: Int8Array) => number): Generator<Seen> {
+  for (let options: ResetOptions | undefined = { seed }; ; options = undefined) {
+    let isFirst = true;
+    if ('agentIter' in env) {
+      env.reset(options);
+      for (const agent of env.agentIter()) {
+        const last = env.last();
+        const isStep = !last[2] && !last[3];
+        yield { what: [agent, last], isStep, isFirst };
+        isFirst = false;
+        env.step(isStep && last[0] !== undefined ? choose(last[0].actionMask) : null);
+      }
+      continue;
+    }
+    const first = env.reset(options);
+    yield { what: first, isStep: false, isFirst };
+    for (let [, info] = first, isOver = false; !isOver; ) {
+      const result = env.step(choose(info.actionMask));
+      yield { what: result, isStep: true, isFirst: false };
+      isOver = result[2] || result[3];
+      info = result[4];
+    }
+  }
+}
+
 /** Throws an error that says which promise broke; returns if none did. `makeEnv` makes a new environment at each call. */
 export function seedTest(makeEnv: () => AnyEnv, options: SeedTestOptions = {}): void {
   demandOptions('seedTest', options, { seeds: 'seeds', steps: 'count' });
@@ -316,33 +349,10 @@ export function seedTest(makeEnv: () => AnyEnv, options: SeedTestOptions = {}): 
 /** Everything that is seen while playing from a seed; later episodes begin without one, so the generator must continue alike. */
 function trace(env: AnyEnv, seed: number, steps: number): unknown[] {
   const rng = new Rng(`seed test ${seed}`);
-  return 'agentIter' in env ? traceAec(env, { seed }, rng, steps) : traceEnv(env, { seed }, rng, steps);
-}
-
-function traceEnv(env: Env<unknown>, options: ResetOptions, rng: Rng, steps: number): unknown[] {
-  let first = env.reset(options);
-  let [, info] = first;
-  const seen: unknown[] = [first];
-  while (seen.length < steps) {
-    const result = env.step(chooseLegal(info.actionMask, rng));
-    seen.push(result);
-    info = result[4];
-    if (!(result[2] || result[3])) continue;
-    first = env.reset();
-    info = first[1];
-    seen.push(first);
-  }
-  return seen;
-}
-
-function traceAec(env: AecEnv<unknown>, options: ResetOptions, rng: Rng, steps: number): unknown[] {
   const seen: unknown[] = [];
-  for (env.reset(options); seen.length < steps; env.reset()) {
-    for (const agent of env.agentIter()) {
-      const last = env.last();
-      seen.push([agent, last]);
-      env.step(last[2] || last[3] ? null : chooseLegal(env.observe(agent).actionMask, rng));
-    }
+  for (const { what } of playAtRandom(env, seed, (mask) => chooseLegal(mask, rng))) {
+    seen.push(what);
+    if (seen.length >= steps) break;
   }
   return seen;
 }
@@ -381,63 +391,17 @@ export function performanceBenchmark(env: Env<unknown> | AecEnv<unknown>, millis
   if (!(milliseconds > 0 && milliseconds <= 3_600_000)) {
     throw new OtauError('bad-argument', `A benchmark takes 1 to 3600000 milliseconds; got ${quote(milliseconds)}.`);
   }
-  const player = 'agentIter' in env ? new AecPlayer(env) : new EnvPlayer(env);
+  const rng = new Rng(0);
   const start = Date.now();
-  let elapsed = 0;
-  while (elapsed < milliseconds) {
-    for (let i = 0; i < BATCH; i++) player.step();
+  let [steps, episodes, elapsed] = [0, -1, 0];
+  for (const { isStep, isFirst } of playAtRandom(env, 0, (mask) => pickLegal(mask, rng))) {
+    if (isFirst) episodes++;
+    if (!isStep || ++steps % BATCH !== 0) continue;
     elapsed = Date.now() - start;
+    if (elapsed >= milliseconds) break;
   }
   const seconds = elapsed / 1000;
-  return {
-    steps: player.steps,
-    episodes: player.episodes,
-    seconds,
-    stepsPerSecond: Math.round(player.steps / seconds),
-  };
-}
-
-/** Random legal play, episode after episode, at little cost compared with the environment. */
-class EnvPlayer {
-  steps = 0;
-  episodes = 0;
-  readonly #rng = new Rng(0);
-  #mask: Int8Array;
-
-  constructor(readonly env: Env<unknown>) {
-    this.#mask = env.reset({ seed: 0 })[1].actionMask;
-  }
-
-  step(): void {
-    const [, , terminated, truncated, info] = this.env.step(pickLegal(this.#mask, this.#rng));
-    this.steps++;
-    this.#mask = info.actionMask;
-    if (!terminated && !truncated) return;
-    this.episodes++;
-    this.#mask = this.env.reset()[1].actionMask;
-  }
-}
-
-class AecPlayer {
-  steps = 0;
-  episodes = 0;
-  readonly #rng = new Rng(0);
-
-  constructor(readonly env: AecEnv<unknown>) {
-    env.reset({ seed: 0 });
-  }
-
-  step(): void {
-    const { env } = this;
-    if (env.agents.length === 0) {
-      this.episodes++;
-      env.reset();
-    }
-    const [seen, , terminated, truncated] = env.last();
-    const isDone = terminated || truncated;
-    env.step(isDone || seen === undefined ? null : pickLegal(seen.actionMask, this.#rng));
-    if (!isDone) this.steps++;
-  }
+  return { steps, episodes, seconds, stepsPerSecond: Math.round(steps / seconds) };
 }
 
 /** The first legal action from a random place on: cheap, and fair enough for measuring. */

@@ -56,7 +56,6 @@ export class Episode {
 
   readonly #chance: Chance;
   readonly #environment: ResolvedEnvironment;
-  /** The counted plies before the first position of the episode. */
   /** A new object for each episode, so that `restore` finds the old one unchanged. */
   #occurrences: Occurrences | undefined;
 
@@ -189,10 +188,7 @@ export class Episode {
 
   /** The winner of an episode that is over, or null. */
   winner(): number | null {
-    if (this.reason !== 'rules') return null;
-    for (let player = 0; player < this.game.players; player++)
-      if (this.game.result(this.row, player) > 0) return player;
-    return null;
+    return this.reason === 'rules' ? winnerOf(this.game, this.row) : null;
   }
 
   /** The whole state, to be restored if code of the user fails during a step. */
@@ -226,6 +222,12 @@ export class Episode {
     this.rewards.set(saved.rewards);
     this.#end(saved.reason);
   }
+}
+
+/** The winner of a position in which the game is over by its rules (of a team its lower number), or null. */
+export function winnerOf(game: Game, row: Row): number | null {
+  for (let player = 0; player < game.players; player++) if (game.result(row, player) > 0) return player;
+  return null;
 }
 
 // What stops a game that its rules let continue: the ply limit and the third occurrence of a

@@ -2,7 +2,8 @@
  * Checks that a compiled game is the game of its rules in TypeScript, by random moves of these, so that a mistake in a plugin's
  * AssemblyScript is said in a sentence when it is loaded. It is quick; `tests/kernel/compare.ts` looks closer.
  */
-import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { type Game, OVER, type Row } from '../core/game.js';
+import { legalActions, playableActions } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { Kernel } from './kernel.js';
@@ -37,7 +38,7 @@ export function checkKernel(game: Game, part: GameKernel, plies = 300): void {
   const rng = new Rng(1);
   let row = begin(game, rng);
   for (let ply = 0; ply < plies; ply++) {
-    const actions = actionsOf(game, row);
+    const actions = playableActions(game, row);
     const action = actions.length === 0 ? undefined : actions[rng.below(actions.length)];
     const difference = compared.differenceAt(row, action);
     if (difference !== undefined) throw differ(...difference, row);
@@ -52,12 +53,6 @@ function begin(game: Game, rng: Rng): Row {
   const row = new Uint8Array(game.rowSize);
   game.start(row, rng);
   return row;
-}
-
-function actionsOf(game: Game, row: Row): number[] {
-  if (game.actor(row) === CHANCE) return [...new Array(game.outcomes(row, new Float32Array(game.maxLegal))).keys()];
-  const legal = new Uint16Array(game.maxLegal);
-  return [...legal.subarray(0, game.legal(row, legal))];
 }
 
 type Difference = readonly [what: string, found: string, expected: string];
@@ -84,8 +79,6 @@ class Comparison {
     const at = this.#row;
     const out = this.#out;
     const count = this.#action;
-    const legal = new Uint16Array(game.maxLegal);
-    const results = Float32Array.from({ length: game.players }, (_, player) => game.result(row, player));
     const observed = new Float32Array(game.observation.size);
     const encoded = new Float32Array(game.input.size);
     kernel.write(at, row);
@@ -94,11 +87,12 @@ class Comparison {
     if (actor !== game.actor(row)) return ['actor', String(actor), String(game.actor(row))];
     exports.legal(address, at, 1, out, count);
     const listed = kernel.view(Uint16Array, out, kernel.view(Uint16Array, count, 1)[0]);
-    const own = legal.subarray(0, game.legal(row, legal));
+    const own = legalActions(game, row);
     if (String(listed) !== String(own)) return ['legal', shown(listed), shown(own)];
     if (actor === OVER) {
       exports.results(address, at, 1, out);
       const given = kernel.view(Float32Array, out, game.players);
+      const results = Float32Array.from(given, (_, player) => game.result(row, player));
       if (String(given) !== String(results)) return ['result', shown(given), shown(results)];
     }
     exports.observe(address, at, 1, out);

@@ -2,14 +2,14 @@
  * `vector`: n games of one environment at once, in flat arrays. One `step` moves all of them on;
  * it allocates nothing, and happens as a whole or not at all.
  */
-import { type Game, OVER, type Row } from '../../core/game.js';
+import { type Game, OVER } from '../../core/game.js';
 import { Rows } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng, RngState } from '../../lib/rng.js';
 import { addGameInfo } from '../board-env.js';
 import { freshSeed, generatorOf } from '../chance.js';
 import type { EnvOptions, Info } from '../env.js';
-import { refusal } from '../episode.js';
+import { refusal, winnerOf } from '../episode.js';
 import { type EnvironmentTypes, environmentOf } from '../game-environment.js';
 import type { OptionsOfEnvironment } from '../make.js';
 import { boxOf } from '../observer.js';
@@ -448,16 +448,10 @@ function describeGame(game: Game, episodes: Episodes, i: number, legal: Uint16Ar
     info.moveType = environmentOf(game).moveType(game, before, episodes.lastActions[i]);
   }
   if (isOver) {
-    info.winner = winnerOf(game, row);
+    info.winner = game.actor(row) === OVER ? winnerOf(game, row) : null;
     info.reason = END_REASONS[episodes.reasons[i] - 1];
   }
   const drawn = episodes.draws[i] === 0 ? [] : [episodes.draws[i] - 1];
   const isTurnPassed = mover >= 0 && !isOver && game.actor(row) !== mover;
   return addGameInfo(info, game, row, { drawn, isTurnPassed });
-}
-
-function winnerOf(game: Game, row: Row): number | null {
-  if (game.actor(row) !== OVER) return null;
-  for (let player = 0; player < game.players; player++) if (game.result(row, player) > 0) return player;
-  return null;
 }

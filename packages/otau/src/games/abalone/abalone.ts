@@ -347,24 +347,14 @@ interface TextRules extends Sides {
 
 function formatPosition(row: Row, sides: Sides, counters: Counters): string {
   const { players } = sides;
-  const rows: string[] = [];
-  let empty = 0;
-  let line = '';
+  let board = '';
   for (let cell = 0; cell < CELLS; cell++) {
-    const owner = ownerAt(row, players, cell);
-    if (owner === EMPTY) empty++;
-    if (empty > 0 && (owner !== EMPTY || isLastOfRow(cell))) {
-      line += empty;
-      empty = 0;
-    }
-    if (owner !== EMPTY) line += MARKS[owner];
-    if (isLastOfRow(cell)) {
-      rows.push(line);
-      line = '';
-    }
+    board += MARKS[ownerAt(row, players, cell)] ?? '1';
+    if (isLastOfRow(cell) && cell < CELLS - 1) board += '/';
   }
+  const rows = board.replace(/1+/g, (empty) => String(empty.length));
   const ejected = row.subarray(EJECTED, EJECTED + players).join(' ');
-  return `${rows.join('/')} ${ejected} ${MOVERS[row[PLAYER]]} ${counters.quiet} ${counters.move}`;
+  return `${rows} ${ejected} ${MOVERS[row[PLAYER]]} ${counters.quiet} ${counters.move}`;
 }
 
 function isLastOfRow(cell: number): boolean {

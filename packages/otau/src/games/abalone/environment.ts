@@ -87,20 +87,6 @@ function drawRow(name: string, cells: readonly number[]): string {
 
 /** A row of the position text: `S` and `s` are the players' marbles, numbers are empty cells. */
 function formatRow(cells: readonly number[]): string {
-  let text = '';
-  let empty = 0;
-  const endRun = () => {
-    if (empty > 0) text += empty;
-    empty = 0;
-  };
-  for (const owner of cells) {
-    if (owner === EMPTY) {
-      empty++;
-      continue;
-    }
-    endRun();
-    text += owner === 0 ? 'S' : 's';
-  }
-  endRun();
-  return text;
+  const marks = cells.map((owner) => (owner === EMPTY ? '1' : owner === 0 ? 'S' : 's'));
+  return marks.join('').replace(/1+/g, (empty) => String(empty.length));
 }

@@ -41,14 +41,11 @@ const PLACEMENT = FIRST_SIDE_STEP + 2 * DIRECTIONS * SIDE_STEP_LENGTHS;
 
 function abaloneBoard(): CellBoard {
   const kinds = PLACEMENT + 1;
-  const neighbours = numbers(CELLS).flatMap((cell) => [
-    cell,
-    ...numbers(DIRECTIONS).map((direction) => {
-      const neighbour = NEIGHBOUR[DIRECTIONS * cell + direction];
-      return neighbour === OFF ? CELLS : neighbour;
-    }),
-  ]);
-  const actions = numbers(CELLS * CELLS).map((action) => {
+  const neighbours = Array.from({ length: CELLS }, (_, cell) => {
+    const around = NEIGHBOUR.subarray(DIRECTIONS * cell, DIRECTIONS * (cell + 1));
+    return [cell, ...around].map((one) => (one === OFF ? CELLS : one));
+  }).flat();
+  const actions = Array.from({ length: CELLS * CELLS }, (_, action) => {
     const cell = Math.floor(action / CELLS);
     const kind = cell === action % CELLS ? PLACEMENT : moveKind(action);
     return kind === undefined ? kinds * CELLS : kinds * cell + kind;
@@ -63,8 +60,4 @@ function moveKind(action: number): number | undefined {
   if (!isSideStep(shape)) return IN_LINE_LENGTHS * direction + lengthOf(shape) - 1;
   const side = ALONG[action] === (direction + 1) % DIRECTIONS ? 0 : 1;
   return FIRST_SIDE_STEP + SIDE_STEP_LENGTHS * (2 * direction + side) + lengthOf(shape) - 2;
-}
-
-function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i);
 }

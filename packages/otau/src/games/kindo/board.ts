@@ -56,13 +56,13 @@ export function mirrorDirection(direction: number): number {
 export type KindoField = 'player' | 'movesLeft' | 'nextMoves' | 'winner' | 'tiles';
 
 /** Steps (down, right) to the tiles at the sides N, E, S, W of a tile, and to those at its corners NE, SE, SW, NW. */
-const SIDE_STEPS = [
+export const SIDE_STEPS = [
   [-1, 0],
   [0, 1],
   [1, 0],
   [0, -1],
 ] as const;
-const CORNER_STEPS = [
+export const CORNER_STEPS = [
   [-1, 1],
   [1, 1],
   [1, -1],

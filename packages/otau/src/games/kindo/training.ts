@@ -1,5 +1,6 @@
 /** How Kindo is trained by default, and what its networks see. */
 import type { CellBoard, GameNetwork, GameTraining } from '../../network/game-network.js';
+import { CORNER_STEPS, SIDE_STEPS } from './board.js';
 
 export const kindoTraining: GameTraining = {
   network: { trunk: 'dense', width: 320, channels: 48, blocks: 2, valueWidth: 64 },
@@ -28,31 +29,17 @@ export const kindoTraining: GameTraining = {
 export const KINDO_NETWORK: GameNetwork = { cells: ({ options }) => kindoBoard(options.size as number) };
 
 /** Down and right to the tile itself and to those around it. */
-const KINDO_STEPS = [
-  [0, 0],
-  [-1, 0],
-  [-1, 1],
-  [0, 1],
-  [1, 1],
-  [1, 0],
-  [1, -1],
-  [0, -1],
-  [-1, -1],
-] as const;
+const KINDO_STEPS = [[0, 0], ...SIDE_STEPS.flatMap((side, i) => [side, CORNER_STEPS[i]])];
 
 function kindoBoard(size: number): CellBoard {
   const cells = size * size;
   const kinds = 5;
-  const neighbours = numbers(cells).flatMap((tile) =>
+  const neighbours = Array.from({ length: cells }, (_, tile) =>
     KINDO_STEPS.map(([down, right]) => {
       const x = Math.floor(tile / size) + down;
       const y = (tile % size) + right;
       return x < 0 || y < 0 || x >= size || y >= size ? cells : x * size + y;
     }),
-  );
-  return { cells, reach: KINDO_STEPS.length, neighbours, kinds, actions: numbers(kinds * cells + 1) };
-}
-
-function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i);
+  ).flat();
+  return { cells, reach: KINDO_STEPS.length, neighbours, kinds, actions: [...Array(kinds * cells + 1).keys()] };
 }
