@@ -177,6 +177,7 @@ export function requestsOf({
     leave: each(finished, {}),
     sit: each(finished, { seat: -1, name: 'Guest' }),
     move: each(going, { ply: 20, move: '1' }),
+    conditional: each(going, { ply: 20, lines: '76 98; 65 98' }),
     ask: seated.map(({ room: one, what }) => ({ room: one, what })),
     answer: seated,
     claim: each(going, { what: 'absence' }),

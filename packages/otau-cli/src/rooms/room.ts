@@ -8,6 +8,7 @@ import {
   createGame,
   formatTimeControl,
   type Game,
+  gameTraits,
   LiveGame,
   OtauError,
   parseTimeControl,
@@ -15,7 +16,11 @@ import {
 } from 'otau';
 import {
   type ChatMessage,
+  type ConditionalLines,
+  conditionalAfter,
+  isSlow,
   notAllowed,
+  parseConditional,
   playThrows,
   type Question,
   type RoomInfo,
@@ -55,7 +60,11 @@ export class Room {
   #word: Word | undefined;
   #next: string | undefined;
   #isListed: boolean;
+  /** The conditional moves of each seat that has some. */
+  readonly #conditional = new Map<number, ConditionalLines>();
   #seq = 0;
+  /** How many of the events only their player knows of. */
+  #hidden = 0;
   #at = 0;
   /** The times of the first event and of the one that ended the game. */
   #firstAt: number | undefined;
@@ -165,6 +174,18 @@ export class Room {
     return at + clock.delayLeft(at) + clock.left(running, at);
   }
 
+  /** The conditional moves of a player. */
+  conditionalOf(seat: number): ConditionalLines {
+    return (this.phase === 'playing' && this.#conditional.get(seat)) || [];
+  }
+
+  /** The answer that the player to move has given before; undefined if there is none. */
+  get conditionalMove(): { readonly seat: number; readonly move: string } | undefined {
+    const { actor: seat = -1 } = this;
+    const [line] = this.conditionalOf(seat);
+    return line && { seat, move: line[0] };
+  }
+
   /** The player to move. */
   get actor(): number | undefined {
     return this.phase === 'playing' ? this.#live?.history.actor : undefined;
@@ -172,7 +193,7 @@ export class Room {
 
   /**
    * Applies an event. After an error the room has not changed.
-   * @throws OtauError `not-allowed`, `illegal-move`, `bad-move`, `ambiguous-move`, `game-over`, `bad-claim`
+   * @throws OtauError `not-allowed`, `illegal-move`, `bad-move`, `ambiguous-move`, `game-over`, `bad-claim`, `bad-message`
    */
   apply(event: RoomEvent): void {
     this.#take(event);
@@ -180,7 +201,9 @@ export class Room {
     this.#at = Math.max(this.#at, event.at);
     this.#firstAt ??= this.#at;
     if (this.#word !== undefined) this.#endedAt ??= this.#at;
-    if (['say', 'ask', 'answer', 'agree'].includes(event.type) && 'seat' in event) this.#seats.countMessage(event.seat);
+    if (event.type === 'conditional') this.#hidden++;
+    if (['say', 'ask', 'answer', 'agree', 'conditional'].includes(event.type) && 'seat' in event)
+      this.#seats.countMessage(event.seat);
   }
 
   #take(event: RoomEvent): void {
@@ -200,6 +223,9 @@ export class Room {
       case 'agree':
         this.#playing();
         this.#chat.agreeTakeBack(event.seat);
+        break;
+      case 'conditional':
+        this.#setConditional(event);
         break;
       case 'claim':
         this.#playing().claimDraw(event.at);
@@ -261,12 +287,26 @@ export class Room {
     if (this.info.rated) throw notAllowed('rated-hand');
     if (this.#seats.find('', player) >= 0) throw notAllowed('has-seat');
     this.#seats.take(seat, { name, bot: '', secret, player });
+    this.#conditional.delete(seat);
   }
 
   #playing(): LiveGame {
     if (this.#word !== undefined) throw new OtauError('game-over', 'The game has ended.');
     if (this.#live === undefined) throw notAllowed('not-begun');
     return this.#live;
+  }
+
+  #setConditional({ seat, lines: text }: Extract<RoomEvent, { type: 'conditional' }>): void {
+    const { history } = this.#playing();
+    if (!isSlow(this.info) || gameTraits(this.game.id).hasChance) throw notAllowed('conditional-days');
+    if (history.actor === seat) throw notAllowed('conditional-turn');
+    this.#conditional.set(seat, parseConditional(this.game, history.row, seat, text));
+  }
+
+  #followConditional(move: string): void {
+    for (const [seat, lines] of this.#conditional) this.#conditional.set(seat, conditionalAfter(lines, move));
+    // A draw that is offered waits for the player's own answer
+    if (this.#live?.drawOffer !== undefined) this.#conditional.clear();
   }
 
   #move({ seat, id, move, since, at }: Extract<RoomEvent, { type: 'move' }>): void {
@@ -279,6 +319,7 @@ export class Room {
     live.play(action, since);
     if (live.ending?.reason !== 'time') this.#moves.note(text, seat);
     this.#moves.noteAsked(id, { ply, move });
+    this.#followConditional(text);
     this.#clockAt = at;
     this.#chat.forgetQuestions();
     this.#playThrows(live, since);
@@ -327,6 +368,7 @@ export class Room {
     if (!accept) return;
     while (live.history.length > ply) live.undo(at);
     this.#moves.cut(ply);
+    this.#conditional.clear();
     this.#clockAt = at;
   }
 
@@ -351,7 +393,7 @@ export class Room {
     const clock = this.#live?.clock;
     const { agreed } = this.#chat;
     return {
-      seq: this.#seq,
+      seq: this.#seq - this.#hidden,
       phase: this.phase,
       seats: this.seats,
       left: timesLeft(this.#control, clock, this.#seats.count, at),

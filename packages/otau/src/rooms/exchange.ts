@@ -23,6 +23,8 @@ export const REASONS = {
   'other-turn': 'It is the turn of another player.',
   'moved-on': 'Another move was played before this one arrived.',
   'moved-early': 'This move comes too early: the position before it is not there yet.',
+  'conditional-days': 'Answers in advance are for games with days a move and without throws.',
+  'conditional-turn': 'It is your turn: there is nothing to wait for.',
   'still-going': 'The game is not over.',
   'time-left': 'Nobody has run out of time.',
   'rated-takeback': 'A rated game has no takebacks.',

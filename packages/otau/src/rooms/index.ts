@@ -4,6 +4,7 @@
  */
 import '../games/rules.js';
 
+export * from './conditional.js';
 export * from './exchange.js';
 export * from './messages.js';
 export * from './protocol.js';

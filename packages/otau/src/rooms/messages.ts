@@ -1,6 +1,7 @@
 /** The messages of the server of rooms to its clients: rooms, players and tournaments. */
 import type { GameId, GameOptions } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
+import type { ConditionalLines } from './conditional.js';
 import type { Phrase, Question } from './protocol.js';
 
 /** The public state of a seat. */
@@ -24,7 +25,7 @@ export interface ChatMessage {
 
 /** The state of a room without its moves. */
 export interface RoomStatus {
-  /** The number of events so far. */
+  /** The number of events so far that are told to everybody. */
   readonly seq: number;
   readonly phase: 'waiting' | 'playing' | 'over';
   readonly seats: readonly SeatView[];
@@ -221,7 +222,11 @@ export type ServerMessage =
       readonly presence: Presence;
       /** The changes of the ratings by a rated game. */
       readonly changes?: readonly RatingChange[];
+      /** The conditional moves of this seat, where it has some. */
+      readonly conditional?: ConditionalLines;
     }
+  /** The conditional moves of this player as they are now: only the player's own connections hear of them. */
+  | { readonly type: 'conditional'; readonly room: string; readonly lines: ConditionalLines }
   /** New moves and throws after the first `ply` ones; `id` is the id of the request. */
   | {
       readonly type: 'moved';

@@ -13,6 +13,7 @@ import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { parseJsonObject } from '../lib/json.js';
 import { type OptionSubject, resolveSpecs, type ValueOf, type ValueSpec, type ValueSpecs } from '../lib/options.js';
+import { MAX_CONDITIONAL_LENGTH } from './conditional.js';
 
 /** The WebSocket's subprotocol: name and version. */
 export const ROOMS_PROTOCOL = 'otau.rooms.2';
@@ -106,6 +107,11 @@ export const REQUESTS = {
     room,
     ply: { type: 'integer', about: 'moves and throws before it', min: 0, max: 100_000 },
     move: { type: 'text', about: 'in the notation of the game', maxLength: 60 },
+  },
+  conditional: {
+    room,
+    ply: { type: 'integer', about: 'moves before them', min: 0, max: 100_000 },
+    lines: { type: 'text', about: 'as formatConditional writes them', maxLength: MAX_CONDITIONAL_LENGTH, default: '' },
   },
   ask: { room, what: { type: 'choice', about: 'what all must agree to', choices: QUESTIONS } },
   answer: {

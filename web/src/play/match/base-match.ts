@@ -31,7 +31,12 @@ export abstract class BaseMatch extends Watchable {
     return undefined;
   }
 
-  /** Forgets the move that waits for its turn. */
+  /** What can be played on the board in a line that is not the game's; undefined outside of one. */
+  get lineMoves(): readonly number[] | undefined {
+    return undefined;
+  }
+
+  /** Forgets the move that waits for its turn, or the line. */
   forgetAhead(): void {}
 
   now(): number {

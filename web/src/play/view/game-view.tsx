@@ -173,9 +173,14 @@ function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProp
   const canMove = match.isLive && match.isRunning && !isImported && session.isPersonsTurn;
   const before = shown.parent?.row;
   const isEnd = session.ending !== undefined && shown === session.current && session.game.actor(shown.row) !== OVER;
-  // A press beside what can be chosen takes the waiting move back
+  // A press beside what can be chosen takes the waiting move back; a line is longer work
   const release = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('[data-choosable], button') === null) match.forgetAhead();
+    if (
+      match.lineMoves === undefined &&
+      target instanceof Element &&
+      target.closest('[data-choosable], button') === null
+    )
+      match.forgetAhead();
   };
   return (
     // biome-ignore lint/a11y: a keyboard has Escape for it, and a screen reader the button below the board
@@ -191,7 +196,7 @@ function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProp
         game={session.game}
         row={shown.row}
         counters={shown.counters}
-        legal={canMove ? session.legal() : []}
+        legal={match.lineMoves ?? (canMove ? session.legal() : [])}
         ahead={match.isLive ? match.ahead : undefined}
         onAction={(action) => match.play(action)}
         last={before === undefined ? undefined : { before, action: shown.action }}

@@ -11,7 +11,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../../play/setup/clock-field.js';
 import { gameOfDraft, isFailure, readDraft } from '../../play/setup/draft.js';
-import { Button, Checkbox } from '../../shell/controls.js';
+import { Button, Checkbox, SelectField } from '../../shell/controls.js';
 import { Ornament } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { Account } from '../account/account.js';
@@ -154,6 +154,10 @@ function NewGameForm({ own, isOpen }: NewGameFormProps): JSX.Element {
   const [failure, setFailure] = useState<Failure>();
   const title = useId();
   const made = gameOfDraft(game, draft.games[game]);
+  const seats = Array.from(
+    { length: isFailure(made) ? 2 : made.players },
+    (_, player) => [player, seatName(words, game, player)] as const,
+  );
   const canRate = own !== undefined && !isFailure(made) && canBeRated(made, control);
   const ask = async (type: 'create' | 'seek', more: object) => {
     setFailure(undefined);
@@ -171,34 +175,17 @@ function NewGameForm({ own, isOpen }: NewGameFormProps): JSX.Element {
     <form className="card lobby-new" aria-labelledby={title} onSubmit={create}>
       <h2 id={title}>{t('new')}</h2>
       <div className="lobby-fields">
-        <label className="field">
-          <span className="field-name">{t('game')}</span>
-          <select
-            value={game}
-            onChange={({ target }) => {
-              setGame(target.value);
-              setSeat(-1);
-            }}
-          >
-            {gameIds().map((id) => (
-              <option key={id} value={id}>
-                {gameTitle(words, id)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          name={t('game')}
+          value={game}
+          items={gameIds().map((id) => [id, gameTitle(words, id)])}
+          onChange={(to) => {
+            setGame(to);
+            setSeat(-1);
+          }}
+        />
         <ClockField control={control} onChange={setControl} more={DAYS_CONTROLS} />
-        <label className="field">
-          <span className="field-name">{t('seat')}</span>
-          <select value={seat} onChange={({ target }) => setSeat(Number(target.value))}>
-            <option value={-1}>{t('any')}</option>
-            {Array.from({ length: isFailure(made) ? 2 : made.players }, (_, player) => (
-              <option key={`${player}`} value={player}>
-                {seatName(words, game, player)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField name={t('seat')} value={seat} items={[[-1, t('any')], ...seats]} onChange={setSeat} />
       </div>
       <p className="muted">{t('rules', { rules: isFailure(made) ? '–' : variantName(words, made) })}</p>
       <Checkbox name={t('listed')} value={isListed} onChange={setListed} />

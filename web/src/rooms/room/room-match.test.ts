@@ -54,7 +54,7 @@ it('a move that is refused as too fast stays on the board and is sent again with
 });
 
 /** A room in which the other player thinks, and what this player has sent. */
-async function waitingRoom(start: string) {
+async function waitingRoom(start: string, control = FACTS.control) {
   const { RoomMatch } = await import('./room-match.js');
   const { connection } = await import('../connection/connection.js');
   const ask = vi.spyOn(connection, 'ask').mockReset().mockResolvedValue({ type: 'done', id: '' });
@@ -62,7 +62,7 @@ async function waitingRoom(start: string) {
   const tell = (message: object) => match.onMessage(message as ServerMessage);
   let seq = 5;
   const state = (moves: readonly string[]) =>
-    tell({ ...told('state', statusOf(++seq, [60_000, 60_000])), start, moves });
+    tell({ ...told('state', statusOf(++seq, [60_000, 60_000])), facts: { ...FACTS, control }, start, moves });
   state([]);
   const choose = (move: string) => {
     const row = match.ahead?.row ?? match.session.current.row;
@@ -74,6 +74,8 @@ async function waitingRoom(start: string) {
     state,
     hear: (ply: number, ...moves: string[]) =>
       tell({ type: 'moved', room: 'r', id: 'other', ply, moves, status: statusOf(++seq, [60_000, 60_000]) }),
+    tell,
+    left: () => ask.mock.calls.filter(([type]) => type === 'conditional').map(([, fields]) => fields),
     sent: () => ask.mock.calls.filter(([type]) => type === 'move').map(([, fields]) => fields),
   };
 }
@@ -129,4 +131,32 @@ it('a waiting move goes with the moves that are taken back', async () => {
   expect(match.waitingMove).toBeUndefined();
   hear(0, 'c2', 'b3');
   expect(sent()).toEqual([]);
+});
+
+it('a line of an expected move and an answer is played out beside the game, left with the server, and ended by a move', async () => {
+  const { match, tell, hear, left } = await waitingRoom(O_THINKS, '3d');
+  const { game } = match.session;
+  const playLine = (move: string) => match.play(game.parseAction(match.shown.row, move));
+  match.beginLine();
+  playLine('c2');
+  playLine('a2');
+  expect([match.line, match.session.current.ply]).toEqual([
+    [
+      { move: 'c2', isAnswer: false },
+      { move: 'a2', isAnswer: true },
+    ],
+    0,
+  ]);
+  match.keepLine();
+  expect([match.line, left()]).toEqual([undefined, [{ room: 'r', ply: 0, lines: 'c2 a2' }]]);
+  tell({ type: 'conditional', room: 'r', lines: [['c2', 'a2']] });
+  match.beginLine();
+  hear(0, 'b3');
+  expect([match.line, match.isLive, match.unexpectedMove]).toEqual([undefined, true, 'b3']);
+});
+
+it('answers in advance are for games with days a move', async () => {
+  const { match } = await waitingRoom(O_THINKS);
+  match.beginLine();
+  expect([match.canAnswerAhead, match.line]).toEqual([false, undefined]);
 });

@@ -1,11 +1,15 @@
 /**
  * One room in this tab: the game as the server has sent it, and the pending moves of this player. Pending moves are on the
  * board at once. They are undone if the server refuses them or sends other moves. One move more can wait for its turn; the server hears
- * of it only then.
+ * of it only then. In games with days a move the server keeps answers to expected moves, the conditional moves.
  */
-import { type Actor, createGame, type Game, legalActions, OtauError, parseTimeControl } from 'otau';
+import { type Actor, createGame, type Game, gameTraits, legalActions, OtauError, parseTimeControl } from 'otau';
 import {
+  addConditional,
   askInTime,
+  type ConditionalLines,
+  formatConditional,
+  isSlow,
   type Presence,
   type RatingChange,
   type RequestType,
@@ -19,6 +23,7 @@ import { type Failure, failureOf } from '../../i18n/failures.js';
 import { BaseMatch } from '../../play/match/base-match.js';
 import { restoreEnding } from '../../session/saved-game.js';
 import { FRIEND, PERSON, Session, type Termination } from '../../session/session.js';
+import { MoveTree, nextOf, pathTo } from '../../session/tree.js';
 import { connection, type Listener, newId } from '../connection/connection.js';
 import { ownSeats, saveSeat, tokenOf } from '../identity.js';
 import { notifyTurn } from './turn-notifications.js';
@@ -48,6 +53,10 @@ export class RoomMatch extends BaseMatch implements Listener {
   #pending: Pending[] = [];
   #waiting: Waiting | undefined;
   #dropped: string | undefined;
+  #unexpected: string | undefined;
+  #conditional: ConditionalLines = [];
+  /** The line that is being played out, from the position of the game on. */
+  #line: MoveTree | undefined;
   #failure: Failure | undefined;
   #changes: readonly RatingChange[] = [];
   /** The id of the saved game, once the game is over. */
@@ -108,10 +117,89 @@ export class RoomMatch extends BaseMatch implements Listener {
     return this.#dropped;
   }
 
+  /** The last move of another player, if answers to other moves were left, until the next move. */
+  get unexpectedMove(): string | undefined {
+    return this.#unexpected;
+  }
+
   override forgetAhead(): void {
-    if (this.#waiting === undefined) return;
+    if (this.#line !== undefined) this.#endLine();
+    else if (this.#waiting === undefined) return;
     this.#waiting = undefined;
     this.notify();
+  }
+
+  /** The answers to expected moves that the server has of this player. */
+  get conditional(): ConditionalLines {
+    return this.#conditional;
+  }
+
+  /** Whether answers to expected moves can be left now. */
+  get canAnswerAhead(): boolean {
+    const [info, session] = [this.roomInfo, this.#session];
+    if (info === undefined || session === undefined || !this.isRunning || session.ending !== undefined) return false;
+    return (
+      isSlow(info) && !gameTraits(info.game).hasChance && session.actor !== this.seat && this.#pending.length === 0
+    );
+  }
+
+  /** Begins a line of expected moves and answers, which is then played out on the board. */
+  beginLine(): void {
+    if (!this.canAnswerAhead) return;
+    const { row, counters, chance } = this.session.current;
+    this.#line = new MoveTree(row, counters, chance);
+    this.show(this.#line.root);
+  }
+
+  /** The moves of the line up to the shown position, and whose they are; undefined outside of a line. */
+  get line(): readonly { readonly move: string; readonly isAnswer: boolean }[] | undefined {
+    const { game } = this.session;
+    if (this.#line === undefined) return undefined;
+    const [root, ...nodes] = pathTo(this.shown);
+    return nodes.map(({ action, mover, parent = root }) => ({
+      move: game.formatAction(parent.row, action),
+      isAnswer: mover === this.seat,
+    }));
+  }
+
+  override get lineMoves(): readonly number[] | undefined {
+    return this.#line && legalActions(this.session.game, this.shown.row);
+  }
+
+  override step(by: 1 | -1): void {
+    if (this.#line === undefined) super.step(by);
+    else this.show((by > 0 ? nextOf(this.shown) : this.shown.parent) ?? this.shown);
+  }
+
+  /** Leaves the line with the server. */
+  keepLine(): void {
+    const { line = [] } = this;
+    const moves = line.map(({ move }) => move);
+    const isAnswer = line.map((one) => one.isAnswer);
+    this.#endLine();
+    this.#sendConditional(addConditional(this.#conditional, moves, isAnswer));
+  }
+
+  removeConditional(line: number): void {
+    this.#sendConditional(this.#conditional.filter((_, index) => index !== line));
+  }
+
+  #sendConditional(lines: ConditionalLines): void {
+    void this.ask('conditional', { ply: this.session.current.ply, lines: formatConditional(lines) });
+  }
+
+  #playLine(action: number): void {
+    const { game } = this.session;
+    const { row: before, counters, chance } = this.shown;
+    const row = before.slice();
+    game.next(before, action, row);
+    const node = { action, mover: game.actor(before), row, counters, chance };
+    this.show(this.#line?.find(this.shown, action) ?? (this.#line as MoveTree).add(this.shown, node));
+  }
+
+  #endLine(): void {
+    this.#line = undefined;
+    this.followLive();
   }
 
   /** The rating changes by this game. */
@@ -168,6 +256,7 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   play(action: number): void {
     const { session } = this;
+    if (this.#line !== undefined) this.#playLine(action);
     if (!this.isLive || !this.isRunning) return;
     if (!session.isPersonsTurn) this.#wait(action);
     else if (session.actor >= 0) this.#playNow(action);
@@ -207,6 +296,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     const pending = { id: newId(), ply: session.current.ply, action, move };
     this.#failure = undefined;
     this.#dropped = undefined;
+    this.#unexpected = undefined;
     this.#pending.push(pending);
     this.#playHere(action);
     this.#send(pending);
@@ -246,6 +336,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     else if (!('room' in message) || message.room !== this.room) return;
     else if (message.type === 'presence') this.#presence = message.presence;
     else if (message.type === 'rated') this.#changes = message.changes;
+    else if (message.type === 'conditional') this.#conditional = message.lines;
     else if (message.type === 'moved' && this.#isNew(message.status)) this.#applyMoves(message);
     else if (message.type === 'status' && this.#isCurrent(message.status)) this.#applyStatus(message.status);
     this.notify();
@@ -265,8 +356,9 @@ export class RoomMatch extends BaseMatch implements Listener {
     this.#state = state;
     this.#presence = state.presence;
     this.#changes = state.changes ?? [];
+    this.#conditional = state.conditional ?? [];
     noteSeat(state);
-    this.followLive();
+    if (this.#line === undefined || this.#session?.current.ply !== state.moves.length) this.#endLine();
     const pending = isSame ? this.#pending : [];
     this.#pending = [];
     if (state.start !== null) {
@@ -291,6 +383,9 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   #applyMoves({ id, ply, moves, status }: Extract<ServerMessage, { type: 'moved' }>): void {
     const isMine = this.#pending[0]?.id === id;
+    if (this.#line !== undefined) this.#endLine();
+    if (!isMine && this.#conditional.length > 0 && this.#conditional.every(([move]) => move !== moves[0]))
+      this.#unexpected = moves[0];
     if (isMine) this.#pending.shift();
     else if (this.#pending.length > 0) this.#undoPending();
     const { length } = this.session.live.history;

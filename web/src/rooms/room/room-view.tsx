@@ -154,7 +154,8 @@ function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
       <FirstMove match={match} names={names} />
       <Absent match={match} names={names} />
       <WaitingMove match={match} />
-      {!match.isLive && <EarlierPositionMessage match={match} />}
+      <AnswersAhead match={match} />
+      {!match.isLive && match.line === undefined && <EarlierPositionMessage match={match} />}
     </>
   );
 }
@@ -182,17 +183,77 @@ function FirstMove({ match, names }: RoomMessagesProps): JSX.Element | null {
 /** The move that waits for its turn, or that it could not be played then. */
 function WaitingMove({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element {
   const t = useSection(ROOMS);
-  const { waitingMove, droppedMove } = match;
+  const { waitingMove, droppedMove, unexpectedMove } = match;
   const text =
     waitingMove !== undefined
       ? t('waiting-move', { move: waitingMove })
       : droppedMove !== undefined
         ? t('dropped-move', { move: droppedMove })
-        : '';
+        : unexpectedMove !== undefined
+          ? t('ahead-unexpected', { move: unexpectedMove })
+          : '';
   return (
     <section className={text === '' ? 'visually-hidden' : 'card message'} role="status">
       <span>{text}</span>
       {waitingMove !== undefined && <Button text={t('waiting-cancel')} onClick={() => match.forgetAhead()} />}
+    </section>
+  );
+}
+
+/** `35 → 78 → 22 → 11`. */
+const lineText = (moves: readonly string[]) => moves.join(' → ');
+
+/** The answers to expected moves, and the line that is being played out. */
+function AnswersAhead({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element | null {
+  const t = useSection(ROOMS);
+  const p = useSection(PLAY);
+  const { line, conditional, canAnswerAhead, session, shown, seat } = match;
+  const isOpen = connection.state === 'open';
+  if (line !== undefined) {
+    const isAnswered = line.at(-1)?.isAnswer === true;
+    const next = session.game.actor(shown.row) === seat ? 'ahead-answer' : isAnswered ? 'ahead-more' : 'ahead-expect';
+    return (
+      <section className="card message">
+        <span role="status">
+          <strong>{lineText(line.map(({ move }) => move))}</strong> {t(next)}
+        </span>
+        <div className="message-actions">
+          {line.length > 0 && (
+            <>
+              <Button
+                text={t('ahead-keep')}
+                look="main"
+                disabled={!isAnswered || !isOpen}
+                onClick={() => match.keepLine()}
+              />
+              <Button look="icon" icon="undo" aria-label={p('back')} title={p('back')} onClick={() => match.step(-1)} />
+            </>
+          )}
+          <Button text={t('cancel')} onClick={() => match.forgetAhead()} />
+        </div>
+      </section>
+    );
+  }
+  if (!canAnswerAhead) return null;
+  return (
+    <section className="card message" aria-label={t('ahead-lines')}>
+      {conditional.length > 0 && (
+        <ul className="answers-ahead">
+          {conditional.map(lineText).map((text, index) => (
+            <li key={text}>
+              <Button
+                look="icon"
+                icon="close"
+                aria-label={t('ahead-remove', { line: text })}
+                disabled={!isOpen}
+                onClick={() => match.removeConditional(index)}
+              />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button text={t('ahead-begin')} disabled={!isOpen} onClick={() => match.beginLine()} />
     </section>
   );
 }

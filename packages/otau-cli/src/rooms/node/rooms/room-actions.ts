@@ -1,15 +1,18 @@
 /** Turns requests of players other than moves into events of their room. */
 import { OtauError } from 'otau';
-import { cleanText, isSlow, type RoomRequest } from 'otau/rooms';
+import { cleanText, isSlow, notAllowed, type RoomRequest } from 'otau/rooms';
 import type { RoomEvent } from '../../events.js';
 import type { Room } from '../../room.js';
 
-export type RoomAction = Extract<RoomRequest, { type: 'ask' | 'answer' | 'claim' | 'resign' | 'say' | 'close' }>;
+export type RoomAction = Extract<
+  RoomRequest,
+  { type: 'ask' | 'answer' | 'conditional' | 'claim' | 'resign' | 'say' | 'close' }
+>;
 
 /** After this absence of the player to move, the other player may claim the game. */
 export const ABSENCE_TIMEOUT_MS = 60_000;
 
-/** The number of messages, requests and answers of one player in one room is limited, because all are stored. */
+/** The number of messages, requests, answers and conditional moves of one player in one room is limited, because all are stored. */
 export const MAX_MESSAGES_PER_PLAYER = 1000;
 
 interface RoomActionContext {
@@ -25,13 +28,12 @@ interface RoomActionContext {
 /** @throws OtauError `bad-claim`, `not-allowed` or `bad-message` if the action is not allowed */
 export function eventOf(request: RoomAction, around: RoomActionContext): RoomEvent {
   const { room, seat, at } = around;
-  if ('what' in request || request.type === 'say') {
-    if (request.type !== 'claim' && room.sitting.messagesOf(seat) >= MAX_MESSAGES_PER_PLAYER)
-      throw new OtauError(
-        'not-allowed',
-        `No more than ${MAX_MESSAGES_PER_PLAYER} phrases, questions and answers of one player.`,
-      );
-  }
+  const isCounted = ['ask', 'answer', 'conditional', 'say'].includes(request.type);
+  if (isCounted && room.sitting.messagesOf(seat) >= MAX_MESSAGES_PER_PLAYER)
+    throw new OtauError(
+      'not-allowed',
+      `No more than ${MAX_MESSAGES_PER_PLAYER} phrases, questions, answers and conditional moves of one player.`,
+    );
   switch (request.type) {
     case 'ask':
       return { type: 'ask', seat, what: request.what, at };
@@ -39,6 +41,9 @@ export function eventOf(request: RoomAction, around: RoomActionContext): RoomEve
       if (request.what === 'takeback' && request.accept && !room.isTakeBackUpTo(seat))
         return { type: 'agree', seat, at };
       return { type: 'answer', seat, what: request.what, accept: request.accept, at };
+    case 'conditional':
+      if (request.ply !== room.moves.length) throw notAllowed('moved-on');
+      return { type: 'conditional', seat, lines: request.lines, at };
     case 'claim':
       // Before and after a game the room refuses either claim
       if (request.what === 'repetition' || room.phase !== 'playing') return { type: 'claim', seat, at };

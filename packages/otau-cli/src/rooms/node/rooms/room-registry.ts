@@ -72,6 +72,18 @@ class RoomSender {
     this.tellAll(room, { type: 'status', room: room.info.room, status: room.status(this.options.now()) });
   }
 
+  /** Sends the conditional moves of some players to them alone. */
+  tellConditional(room: Room, seats: readonly number[]): void {
+    const { room: id } = room.info;
+    const lines = new Map(seats.map((seat) => [seat, room.conditionalOf(seat)]));
+    this.options.journal.after(() => {
+      for (const peer of this.options.attendance.at(id)) {
+        const own = lines.get(peer.seats.get(id) ?? -1);
+        if (own !== undefined) peer.tell({ type: 'conditional', room: id, lines: own });
+      }
+    });
+  }
+
   /** Sends who is connected. */
   sendPresence(room: Room): void {
     this.send(room, { type: 'presence', room: room.info.room, presence: this.#presence(room) });
@@ -104,11 +116,14 @@ class RoomSender {
     const { info, start } = room;
     const [moves, status] = [[...room.moves], room.status(this.options.now())];
     const isOver = room.phase === 'over';
+    const lines = room.seats.map((_, seat) => room.conditionalOf(seat));
     return (peer, asked) => {
       const seat = asked ?? peer.seats.get(info.room);
       if (seat === undefined) return;
       const changes = isOver ? this.#changes(room) : [];
-      peer.tell({ type: 'state', facts: info, seat, start, moves, status, presence: this.#presence(room), changes });
+      const own = (lines[seat] ?? []).length > 0 ? { conditional: lines[seat] } : {};
+      const presence = this.#presence(room);
+      peer.tell({ type: 'state', facts: info, seat, start, moves, status, presence, changes, ...own });
     };
   }
 
@@ -300,9 +315,13 @@ export class RoomRegistry {
     if (ply > room.moves.length && room.phase === 'playing') throw notAllowed('moved-early');
     const at = this.options.now();
     const since = Math.max(room.clockAt, arrived - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
+    const planners = [...room.seats.keys()].filter((one) => room.conditionalOf(one).length > 0);
     this.#note(room, { type: 'move', seat, id: key, move, since, at });
+    for (let next = room.conditionalMove; next !== undefined; next = room.conditionalMove)
+      this.#note(room, { type: 'move', ...next, id: 'conditional', since: at, at });
     const moves = room.moves.slice(ply);
     this.sender.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
+    this.sender.tellConditional(room, planners);
     this.#settle(room);
   }
 
@@ -325,7 +344,8 @@ export class RoomRegistry {
       if (room.isRematchUpTo(seat)) countGame();
     }
     this.#note(room, event);
-    if (room.moves.length < plies) this.sender.tellAllState(room);
+    if (event.type === 'conditional') this.sender.tellConditional(room, [seat]);
+    else if (room.moves.length < plies) this.sender.tellAllState(room);
     else this.sender.tellStatus(room);
     this.#settle(room);
   }
