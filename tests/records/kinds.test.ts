@@ -5,6 +5,8 @@ import { fileFacts, readFile } from '../../packages/otau/src/records/index.js';
 
 const FIRST = ['76', '98', '66', '87', '12', '76', '25', '78'];
 const SECOND = ['21', '98', '67', '22x', '91', '68'];
+/** They go on after the first. */
+const MORE = ['59', '82', '94', '24', '79', '89', '14', '16x'];
 const A = numbered(FIRST);
 const B = numbered(SECOND);
 const PLAIN = FIRST.join(' ');
@@ -20,6 +22,18 @@ function numbered(moves: readonly string[], between = ' ', first = 1): string {
 /** Rounds on lines, with numbers in the first column. */
 function sheet(moves: readonly string[], between: string): string {
   return numbered(moves, '\n').replaceAll('. ', between).replaceAll(' ', between);
+}
+
+/** Rounds on lines, as `{n}. {a} {b}` says. */
+function rounds(moves: readonly string[], form: string): string {
+  return pairsOf(moves)
+    .map(([a, b], at) =>
+      form
+        .replace('{n}', String(at + 1))
+        .replace('{a}', a)
+        .replace('{b}', b),
+    )
+    .join('\n');
 }
 
 function pairsOf(moves: readonly string[]): (readonly string[])[] {
@@ -148,6 +162,38 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '3 1-0 White=a BlackElo=1400 Variant=togyzkumalak WhiteElo=1500',
     ],
   ],
+  'rounds with other signs round their numbers and moves': [
+    ...(
+      [
+        ['a dash behind the number', '{n} - {a} {b}'],
+        ['a number sign', '#{n} {a} {b}'],
+        ['brackets', '[{n}] {a} {b}'],
+        ['zeros', '00{n} {a} {b}'],
+        ['a word with a dash', '{n}-жүріс: {a} {b}'],
+        ['a word', '{n} ход: {a} {b}'],
+        ['a dash between the moves', '{n}. {a} - {b}'],
+        ['letters of the players', '{n}. W {a} B {b}'],
+        ['letters of the players at the moves', '{n}. Б:{a} Ч:{b}'],
+        ['a bracket and dashes', '{n}) {a} – {b}'],
+      ] as const
+    ).map(([name, round]): Case => {
+      return [
+        name,
+        `Асан - Марат\n${rounds(FIRST, round)}\n\n${rounds(SECOND, round)}`,
+        '8 * White=Асан Black=Марат',
+        '6 *',
+      ];
+    }),
+    ['the second player on a line of their own', `1. 76\n1... 98\n2. 66\n2... 87\n\n1. 21\n1... 98`, '4 *', '2 *'],
+    ['stars between games', `${rounds(FIRST, '{n}. {a} {b}')}\n***\n${rounds(SECOND, '{n}. {a} {b}')}`, '8 *', '6 *'],
+  ],
+  'captured stones and tuzdyks in other signs': [
+    ['a star', '1. 76*10 98 2. 66 87*4', '4 *'],
+    ['a colon', '1. 76:10 98 2. 66 87:4', '4 *'],
+    ['a plus in brackets', '1. 76(+10) 98 2. 66 87(+4)', '4 *'],
+    ['a word in brackets', '1. 76(10 құмалақ) 98 2. 66 87(4қ)', '4 *'],
+    ['tuzdyks that are not marked, dashes in moves', '2-1 9-8 6-7 2-2 9-1 6-8', '6 *'],
+  ],
   'tables without names, and with names that tell nothing': [
     [
       'commas',
@@ -174,6 +220,27 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       `year,moves\n2018,"${JSON.stringify(FIRST).replaceAll('"', '""')}"\n2019,"${SECOND.join(',')}"`,
       '8 * Year=2018',
       '6 * Year=2019',
+    ],
+    [
+      'moves in columns, without names',
+      `A,B,${PLAIN.replaceAll(' ', ',')},${MORE.join(',')}\nC,D,${PLAIN.replaceAll(' ', ',')},${MORE.slice(0, 7).join(',')}`,
+      '16 * White=A Black=B',
+      '15 * White=C Black=D',
+    ],
+    [
+      'titles above the names',
+      `Almaty Open,,\nRound 2,,\nwhite,result,moves\nA,1-0,${PLAIN}\nB,0-1,${OTHER}`,
+      '8 1-0 Event=Almaty Open Round=2 White=A',
+      '6 0-1 Event=Almaty Open Round=2 White=B',
+    ],
+    [
+      'score sheets side by side',
+      `Асан,Марат,,Иван,Пётр\n${sheet(FIRST, ',')
+        .split('\n')
+        .map((line, at) => `${line},${sheet(SECOND, ',').split('\n')[at] ?? ''}`)
+        .join('\n')}`,
+      '8 * White=Асан Black=Марат',
+      '6 * White=Иван Black=Пётр',
     ],
     ['names that come again', `white,moves\nA,${PLAIN}\nwhite,moves\nB,${OTHER}`, '8 * White=A', '6 * White=B'],
     [

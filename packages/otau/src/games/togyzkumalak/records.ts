@@ -64,7 +64,7 @@ const PIT_FORMATS: readonly ForeignFormat[] = [
 // Moves as PlayOK writes them: pit and landing pit, in brackets what the mover's kazan holds after the move, X for a
 // tuzdyk. `76(10) 98 66(24)`
 
-const MOVE = /^([1-9])([1-9])(?:\((\d{1,3})\))?([xXхХ])?(?:\((\d{1,3})\))?$/;
+const MOVE = /^([1-9])-?([1-9])(?:\((\d{1,3})\))?([xXхХ])?(?:\((\d{1,3})\))?$/;
 
 /** The stones in a kazan. */
 function kazan(game: Game, row: Row, player: number): number {
@@ -176,8 +176,9 @@ const PLAYSTRATEGY_WRITER: ForeignWriter = {
 const NAMES =
   /^(?:9|nine|[td]o(?:gh|[gkğq])[ouyıiüu]{1,2}[zs]|т[оo][гғ][ыуі]з)(?:[kqc][uoıiyöü]{1,2}m[aeo]l{1,2}[aeo](?:[kqh]|gh)|[kqc]or{1,2}g[ou]{1,3}l|[кқ][ұуөо]м[аә]л[аә][кқ]|[кқ]орг[оу]{1,3}л)$/;
 
-/** Captured stones as `76 (10)`, `76+10`, `76/10`, `76=10` or `76[10]`. */
-const CAPTURED = /(?<=(?:^|[\s.,;])[1-9]-?[1-9][xXхХ]?)[ \t]?[([+=/](\d{1,3})[)\]]?(?=[\s,;]|$)/g;
+/** Captured stones as `76 (10)`, `76+10`, `76/10`, `76=10`, `76:10`, `76*10`, `76[10]` or `76(+10 құмалақ)`. */
+const CAPTURED =
+  /(?<=(?:^|[\s.,;:])[1-9]-?[1-9][xXхХ]?)[ \t]?(?:[([]\+?|[+=/:*])(\d{1,3})(?:[ \t]?\p{L}{1,9}\.?(?=[)\]]))?[)\]]?(?=[\s,;]|$)/gu;
 /** A tuzdyk as `36*`, `36T`, `36т`, `36 x`. */
 const TUZDYK = /(?<=(?:^|[\s.,;])[1-9]-?[1-9])[ \t]?[*TtТтxXхХ#](?=[\s,;(]|$)/g;
 

@@ -261,7 +261,7 @@ export function namesPlayers(object: Given): boolean {
 }
 
 /** Objects round the list of games, at most. */
-const MAX_WRAPS = 3;
+const MAX_WRAPS = 6;
 
 /** Whether an object is a game: a field that is called as moves are holds a text or a list that is none of games. */
 function hasMoves(given: Given): boolean {

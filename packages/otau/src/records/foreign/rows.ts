@@ -25,8 +25,10 @@ export interface RowReading {
 /** Fields of which each row holds a move or a round of a game. */
 interface DownReading {
   readonly fields: readonly string[];
-  /** What tells that another game begins; undefined where nothing does. */
+  /** What tells that another game begins; undefined where nothing does in the sample. */
   readonly border?: Border;
+  /** Where the sample is within one game: what will tell that another begins. */
+  readonly later?: readonly Border[];
   readonly evidence: FieldEvidence;
 }
 
@@ -173,7 +175,30 @@ function downReading(rows: readonly Given[], options: ReadingOptions): DownReadi
       if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = found;
     }
   }
-  return best;
+  if (best === undefined || best.border !== undefined) return best;
+  const { fields } = best;
+  return {
+    ...best,
+    later: laterBorders(
+      rows,
+      names.filter((name) => !fields.includes(name)),
+    ),
+  };
+}
+
+/** Fields that count the rows of one game, or where none does, those that name it. */
+function laterBorders(rows: readonly Given[], names: readonly string[]): Border[] {
+  const valuesOf = (field: string) => rows.map((row) => row[field] ?? '');
+  const counts = names.filter((field) => {
+    const values = valuesOf(field);
+    return countOf(values.at(-1)) > countOf(values[0]) && isCounted(values);
+  });
+  if (counts.length > 0) return counts.map((field) => ({ field, isCount: true }));
+  const told = names.filter((field) => {
+    const [first, ...others] = valuesOf(field);
+    return first !== '' && others.every((value) => value === first);
+  });
+  return told.map((field) => ({ field, isCount: false }));
 }
 
 /** Fields that may tell where a game begins. */
@@ -251,7 +276,7 @@ interface DownGame {
 export class DownGames {
   #rows: { readonly row: Given; readonly place: Place; readonly text: string }[] = [];
 
-  constructor(readonly reading: Pick<DownReading, 'fields' | 'border'>) {}
+  constructor(readonly reading: Pick<DownReading, 'fields' | 'border' | 'later'>) {}
 
   /** Takes the next row; gives the game that ends before it. */
   push(row: Given, place: Place, text: string): DownGame | undefined {
@@ -266,11 +291,13 @@ export class DownGames {
   }
 
   #begins(row: Given): boolean {
-    const { border } = this.reading;
+    const { border, later = [] } = this.reading;
     const before = this.#rows.at(-1);
-    if (border === undefined || before === undefined) return false;
-    const [last, next] = [before.row, row].map((one) => one[border.field] ?? '');
-    return border.isCount ? isAnew(last, next) : last !== next;
+    if (before === undefined) return false;
+    return (border === undefined ? later : [border]).some(({ field, isCount }) => {
+      const [last, next] = [before.row, row].map((one) => one[field] ?? '');
+      return isCount ? isAnew(last, next) : last !== next;
+    });
   }
 
   /** The moves in one field; what all rows say alike as it is, and what is said of some as notes at their plies. */

@@ -2,6 +2,7 @@
 import { columnOf } from '../foreign/columns.js';
 import { closingSign } from '../text-read.js';
 import type { PieceForm } from './piece.js';
+import { areBeside } from './sheets.js';
 
 const TAG = /\s*\[\s{0,9}\p{L}/uy;
 /** A brace that opens a note, and no JSON object. */
@@ -27,14 +28,29 @@ const JSON_BEGIN = /^\s*(?:\[\s*[[{"'\d\]]|\[\s*$|\{\s*(?:["'][^"']{0,64}["']\s*
 const OBJECT_LINE = /^\s*\{.+\}[ \t]*(?:\n|$)/;
 /** A line that is one list of pits. */
 const LIST_LINE = /^\s*\[[\d\s,]+\][ \t]*\n\s*\[/;
+/** The first round of a score sheet: `[1] 76 98`. */
+const ROUND_LINE = /^\s*\[1\][ \t]*[^\s,\]]/;
 
 /** The form of a text by its beginning. */
 export function formOf(head: string): PieceForm {
   if (hasTags(head)) return 'text';
   if (OBJECT_LINE.test(head)) return 'jsonl';
-  if (LIST_LINE.test(head)) return 'lists';
+  if (LIST_LINE.test(head) || ROUND_LINE.test(head)) return 'lists';
   if (JSON_BEGIN.test(head)) return 'json';
-  return isTable(head) ? 'csv' : 'lists';
+  return isTable(head) && !areSheets(head) ? 'csv' : 'lists';
+}
+
+/** Lines that are looked at to know score sheets. */
+const MAX_SHEET_LINES = 60;
+
+/** Whether the columns of a table are those of score sheets side by side. */
+export function areSheets(head: string): boolean {
+  return !head.includes('"') && areBeside(head.split('\n', MAX_SHEET_LINES).map(sheetLine));
+}
+
+/** A line of score sheets, with tabs between its cells. */
+export function sheetLine(line: string): string {
+  return line.replaceAll(',', '\t');
 }
 
 /** `sep=;`: the line by which spreadsheets say what is between the columns of a table. */
@@ -42,10 +58,15 @@ export const SEPARATOR_LINE = /^\s*"?sep=([,;\t|])"?[ \t]*\n/i;
 
 /**
  * Whether a text is a table: its first line names columns of games and the next one has columns too, or both have a cell of
- * moves beside others. A score sheet, with a column of move numbers, is none.
+ * moves beside others, or a move in nearly each cell. Lines above may be titles. A score sheet, with columns of move numbers, is none.
  */
 export function isTable(head: string): boolean {
-  const [first = '', second, third = ''] = head.replace(SEPARATOR_LINE, '').trim().split('\n', 3);
+  const text = head.replace(SEPARATOR_LINE, '').trimStart();
+  return isTableAt(text.split('\n').slice(tableTitles(text).length).join('\n'));
+}
+
+function isTableAt(text: string): boolean {
+  const [first = '', second, third = ''] = text.trim().split('\n', 3);
   const delimiter = delimiterOf(first);
   if (delimiter === undefined || !(second ?? delimiter).includes(delimiter)) return false;
   const [names, ...rows] = [first, second ?? '', third].map((line) => line.split(delimiter).map((cell) => cell.trim()));
@@ -55,8 +76,30 @@ export function isTable(head: string): boolean {
   if (isSheet && third !== '') return false;
   if (names.some((name) => columnOf(name.replace(/^"|"$/g, '')).isKnown)) return true;
   const row = second === undefined ? names : rows[0];
-  return row.some(isMovesCell) && row.some((cell) => cell !== '' && !/\s/.test(cell));
+  return (row.some(isMovesCell) && row.some((cell) => cell !== '' && !/\s/.test(cell))) || isMovesRow(row);
 }
+
+/** Lines above a table, at most. */
+const MAX_TITLES = 6;
+
+/** The lines above the names of the columns of a table: each has one cell that is filled, with words. */
+export function tableTitles(text: string): string[] {
+  if (isTableAt(text)) return [];
+  const lines = text.split('\n', MAX_TITLES + 2);
+  const cellsOf = (line: string) => line.split(/[,;\t|]/).filter((cell) => cell.trim() !== '');
+  const names = lines.findIndex((line) => cellsOf(line).length > 1);
+  const titles = names > MAX_TITLES ? [] : lines.slice(0, Math.max(0, names));
+  return titles.every((line) => line.trim() === '' || /\p{L}{2}/u.test(line)) ? titles : [];
+}
+
+/** Whether a row has a move in nearly each of its cells, behind the names of the players. */
+export function isMovesRow(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  const moves = filled.filter((cell) => SHEET_CELL.test(cell)).length;
+  return moves >= MIN_MOVES && moves < filled.length && moves >= 0.8 * filled.length;
+}
+
+const MIN_MOVES = 12;
 
 /** A move, or none. */
 const SHEET_CELL = /^(?:(?!\d{4}$)(?=\S*\d)\S{1,8}|pass)?$/i;

@@ -8,7 +8,16 @@ import { parseDate } from '../dates.js';
 import { badRecord } from '../place.js';
 import { isResult, statedResult, usualResult } from '../result.js';
 import { BlockCutter, LineCutter } from './cut-lines.js';
-import { delimiterOf, formOf, isMovesCell, SEPARATOR_LINE } from './forms.js';
+import {
+  areSheets,
+  delimiterOf,
+  formOf,
+  isMovesCell,
+  isMovesRow,
+  SEPARATOR_LINE,
+  sheetLine,
+  tableTitles,
+} from './forms.js';
 import { CharacterCutter, type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
 
 /** The form is found from this many characters, or from the whole text. */
@@ -20,6 +29,8 @@ export class Pieces {
   /** Text read before the form was known. */
   #head = '';
   #endsWithReturn = false;
+  /** Whether the text is score sheets side by side. */
+  #areSheets = false;
 
   /** @param forced the form, if it is not to be found out */
   constructor(readonly forced?: PieceForm) {}
@@ -37,7 +48,7 @@ export class Pieces {
   *push(part: string): Generator<Piece> {
     const text = this.#normaliseLineEnds(part);
     if (this.#cutter !== undefined) {
-      yield* this.#cutter.push(text);
+      yield* this.#cutter.push(this.#areSheets ? sheetLine(text) : text);
       return;
     }
     this.#head += text;
@@ -53,7 +64,8 @@ export class Pieces {
     const head = this.#head.replace(/^\ufeff/, '');
     this.#head = '';
     this.#cutter = cutterFor(this.forced ?? formOf(head));
-    yield* this.#cutter.push(head);
+    this.#areSheets = this.form === 'lists' && areSheets(head);
+    yield* this.#cutter.push(this.#areSheets ? sheetLine(head) : head);
   }
 
   /** With line ends as this system writes them. */
@@ -179,8 +191,10 @@ class TableCutter implements Cutter {
   #line = 1;
   #first = 1;
   #game = 1;
-  /** The first line, until it is whole: it shows what is between columns. */
+  /** The first lines, until they are whole: they show what is between columns. */
   #head = '';
+  /** The lines above the names of the columns. */
+  #heading: readonly string[] = [];
 
   *push(part: string): Generator<Piece> {
     if (this.#delimiter === undefined) {
@@ -207,10 +221,14 @@ class TableCutter implements Cutter {
 
   *#begin(): Generator<Piece> {
     const named = SEPARATOR_LINE.exec(this.#head);
-    const head = this.#head.slice(named?.[0].length ?? 0);
-    this.#line += named?.[0].split('\n').slice(1).length ?? 0;
+    const text = this.#head.slice(named?.[0].length ?? 0);
+    const titles = tableTitles(text.trimStart());
+    const head = titles.length === 0 ? text : text.trimStart().split('\n').slice(titles.length).join('\n');
+    this.#line += this.#head.slice(0, -head.length).split('\n').length - 1;
     this.#first = this.#line;
-    this.#delimiter = named?.[1] ?? delimiterOf(head.trimStart().split('\n', 1)[0]) ?? ',';
+    const delimiter = named?.[1] ?? delimiterOf(head.trimStart().split('\n', 1)[0]) ?? ',';
+    this.#delimiter = delimiter;
+    this.#heading = titles.map((title) => title.replaceAll(delimiter, ' ').trim());
     this.#head = '';
     yield* this.push(head);
   }
@@ -252,9 +270,11 @@ class TableCutter implements Cutter {
     // Tables that were put together name their columns again
     if (this.#columns !== undefined && cells.every((cell, at) => cell.trim() === this.#columns?.[at])) return;
     if (this.#delimiter === '|') for (const [at, cell] of cells.entries()) cells[at] = cell.trim();
-    const isNamed = this.#columns === undefined && !cells.some(isMovesCell);
+    const isNamed = this.#columns === undefined && !cells.some(isMovesCell) && !isMovesRow(cells);
     this.#columns ??= isNamed ? cells.map((name) => name.trim()) : namesOf(cells);
-    if (!isNamed) yield { text, line, game: this.#game++, columns: this.#columns, cells };
+    if (isNamed) return;
+    const heading = this.#heading;
+    yield { text, line, game: this.#game++, columns: this.#columns, cells, ...(heading.length > 0 && { heading }) };
   }
 }
 

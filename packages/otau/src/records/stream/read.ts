@@ -4,6 +4,7 @@ import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { explainedBits, MIN_BITS } from '../evidence.js';
+import { columnOf } from '../foreign/columns.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
@@ -137,7 +138,7 @@ function plainJson(text: string): string {
 }
 
 /** The cells of a row by their columns; columns of one name may not differ. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
-function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
+function rowOf({ columns = [], cells = [], heading = [], line, game }: Piece): Given {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     throw badRecord(
       { line, game },
@@ -153,7 +154,9 @@ function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
     }
     row.set(name, cell);
   });
-  return Object.fromEntries(row);
+  const known = new Set(columns.map((name) => columnOf(name).tag));
+  const told = Object.entries(parseHeading(heading).tags).filter(([name]) => !known.has(name));
+  return Object.fromEntries([...told, ...row]);
 }
 
 /** The text as it is, or as it may be meant where that is no game. */

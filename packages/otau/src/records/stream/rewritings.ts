@@ -1,6 +1,6 @@
 /**
- * Other ways to write the same moves down: `1) 76 98`, `1 76 98`, `1. 76-98`, `76 (0:05)`, `Game 2: 76 98`, the moves of each player
- * on a line. Where a text is no game as it stands, it is written in the usual way, and replaying tells whether that was meant.
+ * Other ways to write the same moves down: `1) 76 98`, `1 76 98`, `1. 76-98`, `76 (0:05)`, `Game 2: 76 98`, `#1 W 76 B 98`, the moves
+ * of each player on a line. Where a text is no game as it stands, it is written in the usual way, and replaying tells whether that was meant.
  */
 import { gameIds } from '../../core/registry.js';
 import { explainedBits, MIN_BITS, NAMED_BITS } from '../evidence.js';
@@ -21,7 +21,7 @@ export function rewritings(whole: string): Set<string> {
   const found = new Set<string>();
   if (whole.length > MAX_LENGTH) return found;
   const lines = whole.split('\n');
-  const first = lines.findIndex((line) => line.trim() !== '' && !line.trimStart().startsWith('['));
+  const first = lines.findIndex((line) => line.trim() !== '' && !/^\s*\[\s*\p{L}/u.test(line));
   const tags = lines
     .slice(0, Math.max(0, first))
     .map((line) => `${line}\n`)
@@ -31,7 +31,7 @@ export function rewritings(whole: string): Set<string> {
   const flat = withoutInnerBraces(text.replace(WIDE_DIGIT, (digit) => digit.normalize('NFKC')));
   for (const one of [listText(flat), flat.replace(/[,;](?=\S)/g, ' '), ...own]) {
     const plain = withoutClocks(withoutLabels(one));
-    for (const pairs of [plain, splitPairs(plain)]) {
+    for (const pairs of [plain, splitPairs(plain), ...bareRounds(one)]) {
       found.add(pairs).add(withPoints(pairs));
       const lines = interleaved(pairs);
       if (lines !== undefined) found.add(lines);
@@ -176,6 +176,27 @@ function splitPairs(text: string): string {
 
 const PAIR = /^(?:\d{1,3}\.)?\w{2,8}(?:\(\d{1,3}\))?[-–—:/|]\w{2,8}(?:\(\d{1,3}\))?$/;
 const PAIRS = /(\w{2,8}(?:\(\d{1,3}\))?)[-–—:/|](?=\w{2})/g;
+
+/** The number of a round, with what is round it: `001`, `#1`, `[1]`, `1 -`, `1-жүріс:`. */
+const ROUND =
+  /^[^\p{L}\d]{0,3}(\d{1,3})(?:[^\p{L}\d\s]{0,3}(?=\s)|-?\p{L}{1,12}[.:)]?(?=\s)|[^\p{L}\d]{1,3}(?=[\p{L}\d]))/u;
+/** What names the player before a move: `Б:76`. */
+const SEAT = /^\p{L}{1,8}:(?=\S*\d)/u;
+
+/** The rounds of a score sheet, one a line, with their numbers alone: what most of the lines have besides is none of the moves. */
+function* bareRounds(text: string): Generator<string> {
+  const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const numbers = lines.map((line) => ROUND.exec(line));
+  if (lines.length < 2 || !numbers.every((found, at) => found !== null && Number(found[1]) === at + 1)) return;
+  const rounds = lines.map((line, at) => {
+    const words = line.slice((numbers[at] as RegExpExecArray)[0].length).match(WORD) ?? [];
+    return words.map((word) => word.replace(SEAT, ''));
+  });
+  const counts = new Map<string, number>();
+  for (const round of rounds) for (const word of new Set(round)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const isMove = (word: string): boolean => /\d/.test(word) || 2 * (counts.get(word) as number) < lines.length;
+  yield rounds.map((round, at) => [`${at + 1}.`, ...round.filter(isMove)].join(' ')).join('\n');
+}
 
 /** `1 76 98 2 66 87`: every third or every second word is the next number. */
 function withPoints(text: string): string {

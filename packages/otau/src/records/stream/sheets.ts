@@ -111,14 +111,25 @@ function numberColumns(rows: readonly (readonly SheetCell[])[]): number[] {
   return found.map(([column]) => column).sort((a, b) => a - b);
 }
 
-/** Lines of text as rows of cells. */
+/** Lines of text as rows of cells. Tabs before the first are cells too: the game at the left has ended. */
 function rowsOfLines(lines: readonly string[]): SheetCell[][] {
   return lines.map((line) => {
-    return line
-      .trim()
+    return (line.startsWith('\t') ? line : line.trim())
       .split(GAP)
       .map((text, column) => ({ column, span: 1, text: text.trim() }));
   });
+}
+
+/** Rounds that games beside one another have, at least. */
+const MIN_ROUNDS = 3;
+/** A round: its number and one move or two. */
+const ROUND = /^\d{1,3}\.(?: (?!\d{4}(?: |$))(?:(?=\S*\d)\S{1,12}|pass)){1,2}$/i;
+
+/** Whether lines are score sheets of games side by side. */
+export function areBeside(lines: readonly string[]): boolean {
+  const runs = runsOf(rowsOfLines(lines)).filter(({ moves }) => moves.length >= MIN_ROUNDS);
+  const rounds = runs.flatMap(({ moves }) => moves.filter((round) => /\d\. /.test(round)));
+  return new Set(runs.map(({ group }) => group)).size > 1 && rounds.every((round) => ROUND.test(round));
 }
 
 /** The games of lines with columns: their headings and their moves, in the order in which they begin. */
