@@ -46,6 +46,13 @@ export function make<T>(): T {
   return changetype<T>(at);
 }
 
+/** Takes pages of zeros for a large table, which is never freed: each costs nothing until something is written in it. */
+export function zeroPages(bytes: usize): usize {
+  const first = memory.grow(<i32>((bytes + 0xffff) >> 16));
+  if (first < 0) unreachable();
+  return <usize>first << 16;
+}
+
 // Memory, as all compiled games export it.
 
 /** Grows when a function or a shape changes. */

@@ -4,6 +4,7 @@
  * of all in the next iteration.
  */
 
+import { zeroPages } from '../../../kernel/assembly/head';
 import { actionAt, bytesOf, clearBucket, clearEntries, findEntry, keepEntry, packedAt, placeEntries } from './entries';
 import { clearDirty, markDirty, dirtyBucket, dirtyCount } from './dirty-buckets';
 
@@ -40,10 +41,7 @@ let hits: u64 = 0;
 export function makeTable(bits: u32, shares: bool): void {
   isShared = shares;
   if (shares) return;
-  const bytes = bytesOf(bits);
-  const at = (heap.alloc(bytes + 64) + 63) & ~63;
-  placeEntries(at, bits);
-  memory.fill(at, 0, bytes);
+  placeEntries(zeroPages(bytesOf(bits)), bits);
 }
 
 /** Clears the table. The table that threads share is cleared by the host. */

@@ -4,7 +4,7 @@
  * player 0 maximises them, player 1 minimises them, chance averages them. So turns may come in any order. There is one tree in a memory. The
  * game is `searched`: its rules as `game`, its evaluation, and its outcomes of chance.
  */
-import { Head } from '../../../kernel/assembly/head';
+import { Head, zeroPages } from '../../../kernel/assembly/head';
 import { clearDirty, dirtyBucket, dirtyCount, markDirty } from '../../alphabeta/assembly/dirty-buckets';
 import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order';
 import { hasStopped, visit } from '../../alphabeta/assembly/plies';
@@ -309,20 +309,15 @@ let age: i32 = 0;
 
 /** Takes memory for 2^bits entries. */
 export function expectimax_table(bits: u32): void {
-  entries = (heap.alloc((ENTRY << bits) + 128) + 127) & ~127;
+  entries = zeroPages(ENTRY << bits);
   mask = (1 << (bits - 2)) - 1;
-  clearAll();
 }
 
 export function expectimax_clear(): void {
   const written = dirtyCount();
-  if (written < 0) clearAll();
+  if (written < 0) memory.fill(entries, 0, ((<usize>mask) + 1) * BUCKET);
   for (let index = 0; index < written; index++) memory.fill(dirtyBucket(index), 0, BUCKET);
   clearDirty();
-}
-
-function clearAll(): void {
-  memory.fill(entries, 0, ((<usize>mask) + 1) * BUCKET);
 }
 
 export function expectimax_table_age(present: i32): void {
