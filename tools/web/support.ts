@@ -75,8 +75,12 @@ function add(uses: Uses, name: string, found: readonly (Feature | undefined)[]):
   if (features.length > 0) uses.set(name, features);
 }
 
+const MET = new Set<string>();
+
 /** Members of an object that is itself too new are reached by what leads to it alone, and that is looked up. */
 function addMember(uses: Uses, object: string | undefined, name: string): void {
+  // Most names stand there a thousand times
+  if (MET.size === MET.add(`${object} ${name}`).size) return;
   const ofObject = OBJECTS.flatMap((space) =>
     [name, `${name}_static`].map((one) => featureAt(space, object ?? '', one)),
   );
@@ -95,7 +99,7 @@ function addScript(uses: Uses, file: string, text: string): void {
   const isGlobal = (name: string) => OBJECTS.some((space) => featureAt(space, name) !== undefined);
   new Visitor({
     Identifier: ({ name }) => {
-      if (isGlobal(name))
+      if (!uses.has(name) && isGlobal(name))
         add(
           uses,
           name,
