@@ -35,6 +35,8 @@ export class RunStreams {
   readonly #kvm: Kvm;
   #state: KV | undefined;
   #presence: KV | undefined;
+  /** The pieces of networks that were stored from here. */
+  readonly #sentPieces = new Set<string>();
 
   private constructor(
     readonly run: string,
@@ -199,10 +201,14 @@ export class RunStreams {
   async putModel(bytes: Uint8Array): Promise<string> {
     const { names, js, jsm } = this;
     const digest = sha256(bytes);
-    const found = await this.#models();
+    const there = await this.#modelSubjects();
+    const found = await this.#models(there);
     for (let piece = 0; piece * PIECE_BYTES < bytes.length; piece++) {
-      const part = bytes.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
-      await js.publish(names.modelSubject(digest, piece), part);
+      const subject = names.modelSubject(digest, piece);
+      // Another try begins where this one ends
+      if (there.has(subject) && this.#sentPieces.has(subject)) continue;
+      await js.publish(subject, bytes.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES));
+      this.#sentPieces.add(subject);
     }
     const old = found.filter((name) => name !== digest);
     for (const name of old.slice(0, Math.max(0, old.length + 1 - MAX_MODELS)))
@@ -210,11 +216,17 @@ export class RunStreams {
     return digest;
   }
 
-  /** The networks on the server, whole or not, in the order of their first pieces. */
-  async #models(): Promise<string[]> {
+  /** The subjects of the pieces of networks on the server. */
+  async #modelSubjects(): Promise<Set<string>> {
     const { names, jsm } = this;
     const { state } = await jsm.streams.info(names.models, { subjects_filter: names.modelSubjects });
-    const digests = new Set(Object.keys(state.subjects ?? {}).map((subject) => subject.split('.').at(-2)!));
+    return new Set(Object.keys(state.subjects ?? {}));
+  }
+
+  /** The networks of pieces, whole or not, in the order of their first ones. */
+  async #models(subjects: ReadonlySet<string>): Promise<string[]> {
+    const { names, jsm } = this;
+    const digests = new Set([...subjects].map((subject) => subject.split('.').at(-2)!));
     const found = await Promise.all(
       [...digests].map(async (digest) => {
         const first = await jsm.streams.getMessage(names.models, { last_by_subj: names.modelSubject(digest, 0) });
