@@ -218,17 +218,16 @@ export class TournamentManager {
 
   /** Whether a name, or a network since the server began, has as many tournaments as it may that are not over. */
   #hasMany(player: string, network: string): boolean {
-    const [names, networks] = [
-      new AccountCounts(this.options.perOrganiser),
-      new AccountCounts(this.options.perOrganiser),
-    ];
+    const { perOrganiser } = this.options;
+    const ofNetworks = new AccountCounts(perOrganiser);
+    let ofName = 0;
     for (const { tournament } of this.#ongoing.values()) {
       const { id, owner } = tournament.setup;
-      names.add(owner);
+      if (owner === player) ofName++;
       const from = this.#networks.get(id);
-      if (from !== undefined) networks.add(from);
+      if (from !== undefined) ofNetworks.add(from);
     }
-    return names.isFull(player) || networks.isFull(network);
+    return ofName >= perOrganiser || ofNetworks.isFull(network);
   }
 
   /** Call it when a game has ended and its end is on the disk. */
