@@ -1,11 +1,13 @@
 /** `otau rooms`: reports are read and closed, names closed and changed, on the file of a server that runs. */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../../../tests/temporary.js';
+import { calendar } from '../../rooms/node/game-clock.js';
 import { type Of, TestWorld } from '../../rooms/testing.js';
 import { run } from '../testing.js';
 
+const DAY_MS = 86_400_000;
 let path: string;
 let world: TestWorld;
 
@@ -214,6 +216,21 @@ describe('otau rooms', () => {
     const code = link.split('code-', 2)[1];
     expect(world.player().ask('redeem', { code })).toMatchObject({ type: 'done', player: id });
     expect(await rooms('recover', 'nobody')).toMatchObject({ code: 2 });
+  });
+
+  it('gives a name back for a day of the server, whatever the clock of the machine says', async () => {
+    const { id } = named('Anna');
+    const date = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 30 * DAY_MS);
+    const { link } = JSON.parse((await rooms('recover', 'Anna', '--json')).out) as { link: string };
+    date.mockRestore();
+    world.sweep();
+    const code = link.split('code-', 2)[1];
+    const now = calendar.now();
+    const server = vi.spyOn(calendar, 'now').mockReturnValue(now + DAY_MS + 60_000);
+    onTestFinished(() => server.mockRestore());
+    expect(world.player().ask('redeem', { code })).toMatchObject({ type: 'refused', code: 'not-allowed' });
+    server.mockReturnValue(now + DAY_MS - 60_000);
+    expect(world.player().ask('redeem', { code })).toMatchObject({ type: 'done', player: id });
   });
 
   it('notes what was done, and nothing of what was refused', async () => {

@@ -354,7 +354,7 @@ export class Hub {
     this.#messages.forget(now);
     this.#work.forget(now);
     this.#games.forget(now);
-    this.#accounts.forget(now);
+    this.#accounts.sweep(now);
   }
 }
 

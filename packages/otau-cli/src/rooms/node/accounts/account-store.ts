@@ -95,12 +95,12 @@ export class AccountStore {
   }
 
   #removeCodes(player: string, now: number): void {
-    this.#sql.run('DELETE FROM device_codes WHERE player = ? OR expires <= ?', player, now);
+    this.#sql.run('DELETE FROM device_codes WHERE player = ? OR (expires > 0 AND expires <= ?)', player, now);
   }
 
   /** The player of a code. */
   playerOfCode(digest: string, now: number): string | undefined {
-    const sql = 'SELECT player FROM device_codes WHERE digest = ? AND expires > ?';
+    const sql = 'SELECT player FROM device_codes WHERE digest = ? AND (expires > ? OR expires < 0)';
     return this.#sql.first<{ player: string }>(sql, digest, now)?.player;
   }
 
@@ -127,13 +127,24 @@ export class AccountStore {
     this.#removeCodes(player, 0);
   }
 
-  /** Revokes all credentials of a player, including passkeys, and creates a code for a new sign-in. */
-  recover(player: string, unknown: string, code: string, expires: number): void {
+  /**
+   * Revokes all credentials of a player, including passkeys, and creates a code for a new sign-in.
+   * @param lifetime of the code in milliseconds, which begins when the server sees it: its date may be another one
+   */
+  recover(player: string, unknown: string, code: string, lifetime: number): void {
     this.#atOnce(() => {
       this.#sql.run('DELETE FROM passkeys WHERE player = ?', player);
       this.#close(player, '', unknown);
-      this.#sql.run(ADD_CODE, code, player, expires);
+      this.#sql.run(ADD_CODE, code, player, -lifetime);
     });
+  }
+
+  /** Begins the lifetimes of new codes; false if there is none. */
+  dateCodes(now: number): boolean {
+    if (this.#sql.first('SELECT 1 FROM device_codes WHERE expires < 0') === undefined) return false;
+    return this.#atOnce(
+      () => this.#sql.run('UPDATE device_codes SET expires = ? - expires WHERE expires < 0', now) > 0,
+    );
   }
 
   /** A transaction. Throws `not-kept` if the disk fails. */

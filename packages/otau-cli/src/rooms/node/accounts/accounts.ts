@@ -111,9 +111,11 @@ export class Accounts {
     }
   }
 
-  /** Removes addresses without recent requests. */
-  forget(now: number): void {
+  /** Call it about once a second: removes addresses without recent requests, and begins the lifetimes of the operator's codes. */
+  sweep(now: number): void {
     this.#proofs.forget(now);
+    // The other servers with these rooms have it from the next commit
+    if (this.options.store.dateCodes(calendar.now())) this.options.after(() => {});
   }
 
   #siteOf(peer: Peer) {

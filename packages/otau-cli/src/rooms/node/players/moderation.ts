@@ -219,7 +219,7 @@ export class Moderation {
     this.#checkLeads();
     const player = this.#find(text);
     const code = newSecret();
-    this.#accounts.recover(player.id, secretDigest(newSecret()), secretDigest(code), Date.now() + RECOVERY_TIMEOUT_MS);
+    this.#accounts.recover(player.id, secretDigest(newSecret()), secretDigest(code), RECOVERY_TIMEOUT_MS);
     this.#note('recover', player.id, player.name);
     return { player, code };
   }
