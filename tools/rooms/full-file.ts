@@ -39,7 +39,7 @@ const EMPTY = { rooms: [], events: [], over: [], archived: [], tournaments: [], 
 export async function writeFullFile(path: string, checkout: string, amounts: Amounts): Promise<FullFile> {
   const load = (file: string) => import(pathToFileURL(join(checkout, 'packages/otau-cli/dist/rooms', file)).href);
   const { RoomStore } = (await load('node/disk/room-store.js')) as { RoomStore: typeof Store };
-  const { Tournament } = (await load('node/tournaments/tournament.js')) as { Tournament: typeof Swiss };
+  const { RoomTournament } = (await load('node/tournaments/tournament.js')) as { RoomTournament: typeof Swiss };
   const { Room } = (await load('room.js')) as { Room: typeof GameRoom };
   const store = new RoomStore(path);
   const rng = new Rng('full');
@@ -51,7 +51,7 @@ export async function writeFullFile(path: string, checkout: string, amounts: Amo
     store.players.add({ id: player, name: `Player No ${2 * number + 100}`, created: 1, isBanned: false }, secret);
   });
   for (let number = 0; number < amounts.tournaments; number++)
-    store.commit({ ...EMPTY, ...swiss(new Tournament(setupOf(number)), players, rng) });
+    store.commit({ ...EMPTY, ...swiss(new RoomTournament(setupOf(number)), players, rng) });
 
   const template = playedGame(Room, rng);
   const finished = Array.from({ length: amounts.games }, (_, number) => id('finished', number));
