@@ -4,7 +4,7 @@
  * tells the same as a quiet one. Every request of the protocol comes from one address, from ten addresses and by one name, over a file with
  * finished games, finished tournaments of 300 players and games in progress, while players of other games move once a second. Prints rows of a
  * table: the 99 % time from a move until both players have it, in milliseconds, and the longest one.
- * `--only watch,sit` for some requests; `--checkout FOLDER` for another checkout, which must be built.
+ * `--only watch,sit` for some requests; `--haste 70` lets each client send so many more at once, which are refused; `--checkout FOLDER` for another checkout, which must be built.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,14 +29,16 @@ const { values } = parseArgs({
     live: { type: 'string', default: '1000' },
     tables: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '4' },
+    haste: { type: 'string', default: '0' },
   },
 });
-const [games, tournaments, live, tables, seconds] = [
+const [games, tournaments, live, tables, seconds, haste] = [
   values.games,
   values.tournaments,
   values.live,
   values.tables,
   values.seconds,
+  values.haste,
 ].map(Number);
 const GAMES_PER_ADDRESS = 5;
 const MOVE_INTERVAL_MS = 1000;
@@ -208,8 +210,9 @@ async function measure(store: Store, type: RequestType, fields: readonly object[
     for (let number = 0; number < PER_ADDRESS; number++) {
       const client = server.connect(address);
       if (isNamed) server.send(client, began, { type: 'identify', key: file.keys[7] });
-      for (let count = 0; count < messages.burst + messages.perSecond * seconds; count++) {
-        const at = began + MOVE_INTERVAL_MS + Math.max(0, count - messages.burst) * (1000 / messages.perSecond);
+      const atOnce = messages.burst + haste;
+      for (let count = 0; count < atOnce + messages.perSecond * seconds; count++) {
+        const at = began + MOVE_INTERVAL_MS + Math.max(0, count - atOnce) * (1000 / messages.perSecond);
         server.send(client, at, requests[(number + count) % requests.length]);
       }
     }

@@ -412,6 +412,19 @@ it('the time that the messages of an address take is limited, and comes back', (
   expect(neighbour.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
 });
 
+it('refusals of haste are work of their address, which is limited', () => {
+  let milliseconds = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => milliseconds++);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const hasty = { messages: { burst: 1, perSecond: 1e-9 }, work: { burst: 10, perSecond: 1e-9 } };
+  const world = new TestWorld({ limits: { ...NO_LIMITS, ...hasty } });
+  const [first, neighbour, other] = ['10.0.0.1', '10.0.0.1', '10.0.0.2'].map((address) => world.player(address));
+  expect(first.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
+  for (let count = 0; count < 20; count++) expect(first.ask('lobby', { on: true })).toMatchObject({ code: 'too-fast' });
+  expect(neighbour.ask('lobby', { on: true })).toMatchObject({ code: 'too-fast' });
+  expect(other.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
+});
+
 it('messages that wait when the server ends are answered, and no later ones', async () => {
   const world = new TestWorld({ slice: Number.MIN_VALUE });
   const [first, second] = [world.player(), world.player('10.0.0.2')];

@@ -167,7 +167,9 @@ export class Hub {
     if (this.#mayAsk(peer)) {
       peer.arrivals.push(this.options.now());
       this.#turns.take(peer, () => this.#answer(peer, text, begun));
-    } else this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.');
+      return;
+    }
+    this.#turns.refuse(peer, () => this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.'));
   }
 
   /** Whether a client keeps the limits: of its connection, and of its address and name, which many may share. */

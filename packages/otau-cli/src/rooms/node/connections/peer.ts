@@ -56,7 +56,7 @@ export interface Challenge {
 }
 
 /** After this number of refusals in a row for the rate limit the connection is closed. */
-const MAX_RATE_LIMIT_REFUSALS = 50;
+const MAX_RATE_LIMIT_REFUSALS = 20;
 
 export class Peer implements Sender {
   /** Seats by room; -1 for watching. */

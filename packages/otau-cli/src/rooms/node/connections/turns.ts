@@ -107,6 +107,13 @@ export class Turns {
     return sender === undefined ? call : () => this.#work(sender, call);
   }
 
+  /** Refuses a message, at once: a few microseconds, which its sender is charged for and nobody waits for. */
+  refuse(sender: Sender, refuse: () => void): void {
+    const began = this.#clock();
+    refuse();
+    this.#charge(sender, this.#clock() - began);
+  }
+
   #work(sender: Sender, work: () => void): void {
     const [outer, began] = [this.#current, this.#clock()];
     this.#current = sender;
@@ -114,12 +121,13 @@ export class Turns {
       work();
     } finally {
       this.#current = outer;
-      this.#charge(sender, this.#clock() - began);
+      const milliseconds = this.#clock() - began;
+      this.#worked += milliseconds;
+      this.#charge(sender, milliseconds);
     }
   }
 
   #charge(sender: Sender, milliseconds: number): void {
-    this.#worked += milliseconds;
     for (const account of sender.accounts) {
       const had = Math.max(this.#at, this.#had.get(account) ?? 0);
       this.#had.set(account, had + milliseconds * weightOf(account));
