@@ -1,5 +1,5 @@
 /**
- * Clients of `load.ts` and `attack.ts`, as a process of their own: opens its share of the tables and of the watchers, plays a move a second at each
+ * Clients of `load.ts` and `attack.ts`, as a process of their own: opens its share of the tables and of the watchers, plays at each
  * table until it is stopped, and answers with the milliseconds from each move to the message of it at both players.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,8 @@ export interface Share {
   readonly address: string;
   readonly games: number;
   readonly watchers: number;
+  /** Milliseconds between the moves of a game; a second unless given. */
+  readonly interval?: number;
   /** Whether players come from many addresses, each with as many games as the limits of servers allow. */
   readonly areSpread?: boolean;
 }
@@ -21,7 +23,6 @@ export type Word = 'watch' | 'play' | 'measure' | 'stop';
 
 /** Tables and watchers connect in batches of this size. */
 const BATCH = 25;
-const MOVE_INTERVAL_MS = 1000;
 /** Games that end are followed by others. */
 const GAMES_PER_ADDRESS = 5;
 
@@ -73,11 +74,12 @@ async function playAll(): Promise<number[]> {
   return times;
 }
 
-/** A move a second, each table at a time of its own within the second; a game that is over is followed by another one. */
+/** A move in each interval, each table at a time of its own within it; a game that is over is followed by another one. */
 async function playTable(index: number): Promise<void> {
-  const first = performance.now() + (MOVE_INTERVAL_MS * index) / tables.length;
+  const { interval = 1000 } = share as Share;
+  const first = performance.now() + (interval * index) / tables.length;
   for (let move = 0; ; move++) {
-    await sleep(Math.max(0, first + MOVE_INTERVAL_MS * move - performance.now()));
+    await sleep(Math.max(0, first + interval * move - performance.now()));
     if (!isPlaying) return;
     const table = tables[index];
     const began = performance.now();

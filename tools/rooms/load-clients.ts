@@ -30,8 +30,8 @@ export class LoadClients {
     const { length } = this.#children;
     const part = (all: number, index: number) =>
       Math.floor((all * (index + 1)) / length) - Math.floor((all * index) / length);
-    const { address, games, watchers, areSpread } = this.whole;
-    await this.#ask((index) => ({ address, games: part(games, index), watchers: part(watchers, index), areSpread }));
+    const { games, watchers } = this.whole;
+    await this.#ask((i) => ({ ...this.whole, games: part(games, i), watchers: part(watchers, i) }));
   }
 
   async watch(): Promise<void> {

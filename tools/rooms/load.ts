@@ -1,9 +1,9 @@
 /**
  * How many games a server of rooms carries: `npx tsx tools/rooms/load.ts --games 2000 --watchers 0 --seconds 20`. Server and clients run on
- * this machine, in processes of their own; every game has two players and a move a second. Tells the time from a move to the message of it
+ * this machine, in processes of their own; every game has two players and a move a second, or one at each `--interval`. Tells the time from a move to the message of it
  * at both players, and the memory and processor time of the server. `--folder` says on which disk the rooms are, `--profile FOLDER` writes a
  * profile of the server's processor time there. With `--servers 2` another server has the rooms, both over a NATS server of this machine, and all
- * clients are at the one that lets them through.
+ * clients are at the one that lets them through. `--checkout FOLDER` takes the servers of another checkout, which must be built.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,21 +15,29 @@ import { NatsServer } from '../../tests/cluster/server.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
 import { formatTimes, LoadClients, processorTime } from './load-clients.js';
 
+const ROOT = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: {
     games: { type: 'string', default: '2000' },
     watchers: { type: 'string', default: '0' },
     seconds: { type: 'string', default: '20' },
+    /** Milliseconds between the moves of a game; with 0 each follows as soon as the last one is heard. */
+    interval: { type: 'string', default: '1000' },
     /** Processes of clients. */
     clients: { type: 'string', default: '1' },
     servers: { type: 'string', default: '1' },
     folder: { type: 'string', default: tmpdir() },
     profile: { type: 'string' },
+    checkout: { type: 'string', default: ROOT },
   },
 });
-const [games, watchers, seconds, processes] = [values.games, values.watchers, values.seconds, values.clients].map(
-  Number,
-);
+const [games, watchers, seconds, processes, interval] = [
+  values.games,
+  values.watchers,
+  values.seconds,
+  values.clients,
+  values.interval,
+].map(Number);
 /** The first moves are slow: the server's code is not compiled yet. */
 const WARM_UP_MS = 5000;
 
@@ -40,7 +48,11 @@ const nats = values.servers === '1' ? undefined : await NatsServer.start('pid_fi
 /** The server that has the rooms first. */
 const servers: SpawnedServer[] = [];
 for (let index = 0; index < Number(values.servers); index++) {
-  const server = await spawnServer([join(folder, `${index}.db`), '', '', nats?.address ?? ''], profiling);
+  const server = await spawnServer(
+    [join(folder, `${index}.db`), '', '', nats?.address ?? ''],
+    profiling,
+    join(values.checkout, 'tests/rooms'),
+  );
   servers.push(server);
   while (nats !== undefined && index === 0 && !server.isLeader) await sleep(100);
 }
@@ -51,7 +63,7 @@ const watched: [string, number][] = servers.map(({ child }, index) => [
   child.pid ?? 0,
 ]);
 if (nats !== undefined) watched.push(['NATS', Number(readFileSync(join(nats.folder, 'pid'), 'utf8'))]);
-const clients = new LoadClients({ address: server.address, games, watchers }, processes);
+const clients = new LoadClients({ address: server.address, games, watchers, interval }, processes);
 try {
   await measureAll();
 } finally {
@@ -82,8 +94,9 @@ async function measureAll(): Promise<void> {
     `${times.length} moves in ${seconds} s, from a move to the message of it at both players:\n${formatTimes(times)}`,
   );
   for (const [i, [name, pid]] of watched.entries()) {
+    const [share, each] = [(100 * shares[i]).toFixed(0), ((1e6 * shares[i] * seconds) / times.length).toFixed(0)];
     console.log(
-      `${name} has ${(memory(pid) / 1000).toFixed(0)} MB, and takes ${(100 * shares[i]).toFixed(0)} % of a processor`,
+      `${name} has ${(memory(pid) / 1000).toFixed(0)} MB, and takes ${share} % of a processor, ${each} µs a move`,
     );
   }
 }
