@@ -2,7 +2,7 @@
  * Packs the packages, installs the tarballs into empty projects and uses them there as a user would: the library
  * alone, without any other package, and everything together; types, every entry, the command. The library is bundled for
  * browsers too. Run by `npm run packed` after the build; `npm run packed -- --runtimes` runs what was compiled under
- * Node 20, 22 and 24, Bun and Deno as well, which npm brings.
+ * Node 20, 22 and 24, Bun and Deno as well, which npm brings; `npm run packed -- --managers` installs by pnpm, Yarn and Bun, too.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { browserSizes } from './packed/browser.js';
 import { LIBRARY, MISSING, PROGRAMS } from './packed/programs.js';
-import { provideRuntimes, type Runtime } from './packed/runtimes.js';
+import { provideManagers, provideRuntimes, type Runtime } from './packed/runtimes.js';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The library without models, as it lies on the disk. */
@@ -22,8 +22,11 @@ const MAX_LIBRARY_BYTES = 3e6;
 
 const HERE: Runtime = { name: `Node ${process.version}`, command: [process.execPath], isNode: true };
 
-const { values } = parseArgs({ options: { runtimes: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { runtimes: { type: 'boolean', default: false }, managers: { type: 'boolean', default: false } },
+});
 const runtimes = [HERE, ...(values.runtimes ? provideRuntimes(join(ROOT, '.tmp/runtimes')) : [])];
+const managers = values.managers ? provideManagers(join(ROOT, '.tmp/managers')) : {};
 const folder = mkdtempSync(join(tmpdir(), 'otau-packed-'));
 try {
   const tarballs = pack();
@@ -49,6 +52,14 @@ try {
     console.log(`${name}: ${isNode ? 'all packages run' : 'otau runs'}`);
   }
   console.log(`otau-cli: ${megabytes(sizeOf(join(whole, 'node_modules')))} with all that it brings`);
+  for (const [name, install] of Object.entries(managers)) {
+    const project = installBy(name, install, tarballs);
+    writeFileSync(join(project, 'programs.js'), readFileSync(join(whole, 'out/programs.js')));
+    run(project, process.execPath, 'programs.js');
+    checkVersion(run(project, 'node_modules/.bin/otau', '--version').trim());
+    run(project, 'node_modules/.bin/otau', 'play', '--game', 'kindo', '--players', 'zero:visits=20,greedy');
+    console.log(`${name}: all packages are installed and run`);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -87,6 +98,23 @@ function makeProject(name: string, tarballs: readonly string[]): string {
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{"name":"stranger","private":true,"type":"module"}');
   run(project, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...tarballs);
+  return project;
+}
+
+/** The packages ask for each other by version: here each of them is its tarball, and with a release that of the registry. */
+function installBy(
+  name: string,
+  [command, ...given]: readonly [string, ...string[]],
+  tarballs: Readonly<Record<string, string>>,
+): string {
+  const project = join(folder, name);
+  mkdirSync(project);
+  const dependencies = Object.fromEntries(Object.entries(tarballs).map(([one, path]) => [one, `file:${path}`]));
+  const manifest = { private: true, type: 'module', dependencies, overrides: dependencies, resolutions: dependencies };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  // pnpm reads them here; JSON is YAML, too
+  writeFileSync(join(project, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: dependencies }));
+  run(project, command, ...given);
   return project;
 }
 

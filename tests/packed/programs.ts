@@ -79,7 +79,7 @@ assert.equal((await remote.choose({ game, row, rng: new Rng(1) })).action >= 0, 
 await remote.close();
 `;
 
-/** With everything: the data is found, pictures are painted, every entry of the programs is there. */
+/** With everything: the data is found, pictures are painted, every entry of the programs is there, the board and rooms are served. */
 export const PROGRAMS = `
 import assert from 'node:assert/strict';
 import { createGame } from 'otau';
@@ -102,7 +102,7 @@ senet.start(row);
 assert.equal(png(senet, row)[1], 'P'.charCodeAt(0));
 for (const part of [Archive, estimateElo, cluster, engine, makeRunConfig, ROOMS_PATH]) assert.ok(part);
 
-const serving = await startServer({ port: 0 });
+const serving = await startServer({ port: 0, rooms: { path: 'rooms.db' } });
 const page = await fetch(serving.address);
 assert.match(await page.text(), /<html/);
 assert.equal((await fetch(serving.address + 'models/kindo.onnx')).status, 200);

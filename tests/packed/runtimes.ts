@@ -1,4 +1,4 @@
-/** Other programs that run JavaScript, from the packages of npm that bring them for this machine. */
+/** Other programs that run JavaScript, and others that install packages, from the packages of npm that bring them for this machine. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,11 +21,12 @@ interface Source {
 }
 
 const { platform, arch } = process;
+const BUN = `@oven/bun-${platform}-${arch.replace('arm64', 'aarch64')}@1`;
 const SOURCES: readonly Source[] = [
   ...[20, 22, 24].map((version) => {
     return { alias: `node${version}`, from: `node-${platform}-${arch}@${version}`, file: 'bin/node' };
   }),
-  { alias: 'bun', from: `@oven/bun-${platform}-${arch.replace('arm64', 'aarch64')}@1`, file: 'bin/bun' },
+  { alias: 'bun', from: BUN, file: 'bin/bun' },
   {
     alias: 'deno',
     from: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}@2`,
@@ -36,13 +37,28 @@ const SOURCES: readonly Source[] = [
 
 /** @param folder where they are installed, 400 MB; what is there already stays */
 export function provideRuntimes(folder: string): Runtime[] {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{"name":"runtimes","private":true}');
   const wanted = SOURCES.map(({ alias, from }) => `${alias}@npm:${from}`);
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--force'];
-  execFileSync('npm', ['install', ...flags, ...wanted], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  fetchPackages(folder, ['--ignore-scripts', '--force', ...wanted]);
   return SOURCES.map(({ alias, file, flags = [] }) => {
     const command = [join(folder, 'node_modules', alias, file), ...flags] as const;
     return { name: alias, command, isNode: alias.startsWith('node') };
   });
+}
+
+/** Programs that install packages, by their commands. @param folder where they are installed, 150 MB */
+export function provideManagers(folder: string): Readonly<Record<string, readonly [string, ...string[]]>> {
+  fetchPackages(folder, ['--ignore-scripts', 'pnpm@12', 'yarn@1', `bun@npm:${BUN}`]);
+  const program = (name: string) => join(folder, 'node_modules', name);
+  return {
+    pnpm: [program('.bin/pnpm'), 'install'],
+    yarn: [program('.bin/yarn'), 'install', '--no-lockfile', '--silent'],
+    bun: [program('bun/bin/bun'), 'install', '--silent'],
+  };
+}
+
+function fetchPackages(folder: string, wanted: readonly string[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"name":"programs","private":true}');
+  const flags = ['--no-audit', '--no-fund', '--prefer-offline'];
+  execFileSync('npm', ['install', ...flags, ...wanted], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
