@@ -134,6 +134,40 @@ describe('tables in which years and ratings stand beside the moves', () => {
   });
 });
 
+describe('databases whose tables point to one another', () => {
+  const players =
+    "CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT, born INTEGER); INSERT INTO players VALUES (7, 'Aigul', 1990), (8, 'Daniyar', 1991);";
+
+  it('name players by their keys', () => {
+    const { records } = readDatabase(
+      `${players} CREATE TABLE games(id INTEGER PRIMARY KEY, white_id INTEGER, blackId INTEGER, moves TEXT); INSERT INTO games VALUES (1, 7, 8, '76 98 66');`,
+    );
+    expect(records.map(({ tags }) => tags)).toEqual([{ White: 'Aigul', Black: 'Daniyar', Id: '1' }]);
+  });
+
+  it('hold each move in a row, with its pits, in any order of the games', () => {
+    const games =
+      "CREATE TABLE games(id INTEGER PRIMARY KEY, white_id INTEGER, result TEXT); INSERT INTO games VALUES (1, 7, '1-0'), (2, 8, '0-1');";
+    const [first, second] = [FIRST_MOVES, SECOND_MOVES];
+    const rows = first.flatMap((_, ply) =>
+      [first, second].map((moves, game) => `(${game + 1}, ${ply + 1}, ${[...moves[ply]].join(', ')})`),
+    );
+    const { records } = readDatabase(
+      `${players} ${games} CREATE TABLE moves(game_id INTEGER, ply INTEGER, pit INTEGER, landing INTEGER); INSERT INTO moves VALUES ${rows.join(', ')};`,
+    );
+    expect(
+      records.map(({ moves, tags, result }) => [moves.map((move) => move.slice(0, 2)), tags.White, result]),
+    ).toEqual([
+      [first, 'Aigul', '1-0'],
+      [second, 'Daniyar', '0-1'],
+    ]);
+  });
+});
+
+/** The beginnings of two games. */
+const FIRST_MOVES = ['76', '98', '66', '87', '12', '76', '25', '78', '59', '82'];
+const SECOND_MOVES = ['32', '87', '78', '12', '78', '91', '46', '35', '36', '67'];
+
 describe('names of columns in any spelling', () => {
   it('underscore-columns.csv', async () => {
     const { records, errors } = await read('underscore-columns.csv');

@@ -9,6 +9,7 @@ import { type FieldEvidence, SAMPLE_ROWS } from 'otau/internal/records/foreign/f
 import { judgeRows } from 'otau/internal/records/foreign/rows.js';
 import { foundRecord, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
+import { gamesOfRows, rowsQuery } from './references.js';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 import { isArchive } from './sqlite-file.js';
 
@@ -120,15 +121,22 @@ function findColumns(connection: Database.Database, path: string, options: Table
     if (table === undefined ? !one.isOrdinary : one.name !== table) continue;
     const columns = columnsOf(connection, one);
     if (columns.length === 0) continue;
-    const query = `SELECT ${columns.map(selectColumn)} FROM ${quoted(one.name)}`;
-    const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
-    const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
-    const plain = rows.map((row) => plainRow(row, encodings));
-    const [best] = column === undefined ? judgeRows(plain, { game }).judged : [];
-    const isTaken = column === undefined ? best !== undefined && best.bits >= MIN_BITS : columns.includes(column);
-    if (isTaken) found.push({ table: one.name, column, query, encodings });
-    if (best !== undefined && (likeliest === undefined || best.bits > likeliest.bits))
-      likeliest = { ...best, table: one.name };
+    const parents = one.isOrdinary && column === undefined ? gamesOfRows(connection, one.name) : [];
+    for (const parent of [...parents, undefined]) {
+      const query = rowsQuery(connection, one, columns, parent);
+      const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
+      const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
+      const plain = rows.map((row) => plainRow(row, encodings));
+      const reading = column === undefined ? judgeRows(plain, { game }) : undefined;
+      if (parent !== undefined && reading?.down === undefined) continue;
+      const best = reading?.judged[0];
+      const isTaken = column === undefined ? best !== undefined && best.bits >= MIN_BITS : columns.includes(column);
+      if (best !== undefined && (likeliest === undefined || best.bits > likeliest.bits))
+        likeliest = { ...best, table: one.name };
+      if (!isTaken) continue;
+      found.push({ table: one.name, column, query, encodings });
+      break;
+    }
   }
   if (found.length > 0) return found;
   if (isArchive(path)) {
@@ -164,10 +172,4 @@ function columnsOf(connection: Database.Database, { name, isView, isOrdinary }: 
     .prepare(`SELECT * FROM ${quoted(name)}`)
     .columns()
     .map((column) => column.name);
-}
-
-/** Selects a column: texts as bytes, blobs as NULL. */
-function selectColumn(name: string): string {
-  const column = quoted(name);
-  return `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) WHEN 'blob' THEN NULL ELSE ${column} END AS ${column}`;
 }

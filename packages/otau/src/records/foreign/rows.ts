@@ -25,12 +25,16 @@ export interface RowReading {
 /** Fields of which each row holds a move or a round of a game. */
 interface DownReading {
   readonly fields: readonly string[];
+  /** The two fields that are a move together: from where, to where. */
+  readonly step?: Step;
   /** What tells that another game begins; undefined where nothing does in the sample. */
   readonly border?: Border;
   /** Where the sample is within one game: what will tell that another begins. */
   readonly later?: readonly Border[];
   readonly evidence: FieldEvidence;
 }
+
+type Step = readonly [from: string, to: string];
 
 /** A game begins where this field begins to count anew, or changes. */
 interface Border {
@@ -152,9 +156,33 @@ const MAX_CHANGES = 0.25;
 /** A move or a round, with its number, or a result. */
 const SHORT = /^(?:\d{1,3}\.{1,3}\s?)?(?:\S{0,2}\d\S{0,10}|pass|\*)(?:[\s,;/]{1,3}(?:\S{0,2}\d\S{0,10}|pass))?$/i;
 
-/** The fields and the border under which the games down the rows explain most, if they explain more than chance. */
+/** How the games down the rows explain most, if they explain more than chance: by moves in a field of their own, or in two. */
 function downReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   if (rows.length < MIN_DOWN) return undefined;
+  const cells = Object.keys(rows[0]).filter((name) => isFilledWith(rows, name, (text) => CELL.test(text)));
+  let best = plainDownReading(rows, options);
+  for (const [at, from] of cells.slice(0, -1).entries()) {
+    const step: Step = [from, cells[at + 1]];
+    const found = plainDownReading(
+      rows.map((row) => withStep(row, step)),
+      options,
+    );
+    if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = { ...found, step };
+  }
+  return best;
+}
+
+/** A pit, or a cell of a board. */
+const CELL = /^[a-i]?\d$/i;
+
+/** A row with the cells of a move in one field. */
+function withStep(row: Given, [from, to]: Step): Given {
+  const { [to]: end, ...others } = row;
+  return { ...others, [from]: `${row[from] ?? ''}${end ?? ''}` };
+}
+
+/** The fields and the border under which the games down the rows explain most. */
+function plainDownReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const short = names.filter((name) => isFilledWith(rows, name, (text) => SHORT.test(text))).slice(0, MAX_TRIED);
   const firsts = short.filter((name) => looksLikeMoves(wordsOf(rows[0], [name]), options.game));
@@ -276,10 +304,12 @@ interface DownGame {
 export class DownGames {
   #rows: { readonly row: Given; readonly place: Place; readonly text: string }[] = [];
 
-  constructor(readonly reading: Pick<DownReading, 'fields' | 'border' | 'later'>) {}
+  constructor(readonly reading: Pick<DownReading, 'fields' | 'step' | 'border' | 'later'>) {}
 
   /** Takes the next row; gives the game that ends before it. */
-  push(row: Given, place: Place, text: string): DownGame | undefined {
+  push(given: Given, place: Place, text: string): DownGame | undefined {
+    const { step } = this.reading;
+    const row = step === undefined ? given : withStep(given, step);
     const ended = this.#begins(row) || this.#rows.length === MAX_ROWS ? this.#take() : undefined;
     this.#rows.push({ row, place, text });
     return ended;
