@@ -81,12 +81,14 @@ export function* writeRare(rare: RareEntries, games: number): Generator<Page> {
   const keys = Math.min(MAX_KEYS, Math.ceil(rare.length * KEYS_PER_ENTRY));
   const mean = (keys * games) / rare.length;
   const rice = Math.max(0, Math.round(Math.log2(mean * Math.LN2)));
+  const scale = 2 ** rice;
   const writer = new BitWriter();
   let first = 0;
   let lastKey = 0;
   let last = 0;
   for (const [firstKey, entries] of rare.sorted(keys)) {
-    for (const sorted of entries) {
+    for (let at = 0; at < entries.length; at++) {
+      const sorted = entries[at];
       const key = firstKey + (sorted >>> 16);
       const entry = key * games + (sorted & 0xffff);
       if (writer.length >= PAGE_BYTES && key !== lastKey) yield { key: firstOf(first, keys), bytes: writer.take() };
@@ -95,7 +97,7 @@ export function* writeRare(rare: RareEntries, games: number): Generator<Page> {
         first = key;
         last = key * games;
       }
-      writer.rice(entry - last, rice);
+      writer.rice(entry - last, rice, scale);
       last = entry;
       lastKey = key;
     }
@@ -142,9 +144,15 @@ class BitWriter {
     }
   }
 
-  rice(value: number, bits: number): void {
-    let zeros = Math.floor(value / 2 ** bits);
-    const low = value - zeros * 2 ** bits;
+  /** @param scale 2 to the power of `bits` */
+  rice(value: number, bits: number, scale: number): void {
+    let zeros = Math.floor(value / scale);
+    const low = value - zeros * scale;
+    // Most codes fit a window
+    if (zeros + 1 + bits <= WINDOW_BITS) {
+      this.bits(scale + low, zeros + 1 + bits);
+      return;
+    }
     for (; zeros >= WINDOW_BITS; zeros -= WINDOW_BITS) this.bits(0, WINDOW_BITS);
     if (zeros > 0) this.bits(0, zeros);
     this.bits(1, 1);

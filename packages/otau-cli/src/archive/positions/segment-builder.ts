@@ -166,14 +166,12 @@ export class SegmentBuilder {
   /** Divides the positions: games by key and action of the shared ones, and those of the rare ones that are written. */
   #divide(): { readonly shared: SharedGames; readonly rare: RareEntries } {
     this.#endPart();
-    const counts = new Uint8Array(COUNTERS);
-    for (const { low } of this.#positions) countAll(counts, low);
+    const isShared = sharedCounters(this.#positions);
     const shared: SharedGames = new Map();
     const rare = new RareEntries(this.#maxRare());
     // Each part is let go when it is divided
     for (let part = this.#positions.shift(); part !== undefined; part = this.#positions.shift()) {
       const { low, high, actions, games, ends } = part;
-      const isRare = areRare(counts, low);
       let at = 0;
       for (let number = 0; number < games.length; number++) {
         const game = games[number];
@@ -184,7 +182,8 @@ export class SegmentBuilder {
         // Whether a rare position needs the next one that is written
         let isPending = false;
         for (; at <= last; at++) {
-          if (isRare[at] === 1) isPending = true;
+          const counter = low[at] & (COUNTERS - 1);
+          if (((isShared[counter >>> 5] >>> (counter & 31)) & 1) === 0) isPending = true;
           else share(shared, sharedKey(low[at], high[at]), actions[at] - 1, game);
           if (wait > 0 && at < last) {
             wait--;
@@ -216,29 +215,34 @@ export class SegmentBuilder {
 const PART_BITS = 16;
 const PARTS = COUNTERS >> PART_BITS;
 
-/** The indexes of positions in the order of the parts in which their counters are. */
-function byCounters(low: Uint32Array): Uint32Array {
+/** A bit for each counter, the lowest of a number first: whether `SHARED_GAMES` positions or more have it. */
+function sharedCounters(positions: readonly Positions[]): Uint32Array {
+  const counts = new Uint8Array(COUNTERS);
+  const isShared = new Uint32Array(COUNTERS >>> 5);
+  for (const { low } of positions) {
+    const counters = inParts(low);
+    for (let at = 0; at < counters.length; at++) {
+      const counter = counters[at];
+      const count = counts[counter];
+      if (count === SHARED_GAMES) continue;
+      counts[counter] = count + 1;
+      if (count + 1 === SHARED_GAMES) isShared[counter >>> 5] |= 1 << (counter & 31);
+    }
+  }
+  return isShared;
+}
+
+/** The counters of positions in the order of their parts. */
+function inParts(low: Uint32Array): Uint32Array {
   const begins = new Uint32Array(PARTS);
   for (let at = 0; at < low.length; at++) begins[(low[at] & (COUNTERS - 1)) >>> PART_BITS]++;
   for (let part = 1; part < PARTS; part++) begins[part] += begins[part - 1];
-  const indexes = new Uint32Array(low.length);
-  for (let at = 0; at < low.length; at++) indexes[--begins[(low[at] & (COUNTERS - 1)) >>> PART_BITS]] = at;
-  return indexes;
-}
-
-/** Counts positions, up to `SHARED_GAMES`. */
-function countAll(counts: Uint8Array, low: Uint32Array): void {
-  for (const at of byCounters(low)) {
+  const counters = new Uint32Array(low.length);
+  for (let at = 0; at < low.length; at++) {
     const counter = low[at] & (COUNTERS - 1);
-    if (counts[counter] < SHARED_GAMES) counts[counter]++;
+    counters[--begins[counter >>> PART_BITS]] = counter;
   }
-}
-
-/** 1 for each position that is rare. */
-function areRare(counts: Uint8Array, low: Uint32Array): Uint8Array {
-  const rare = new Uint8Array(low.length);
-  for (const at of byCounters(low)) rare[at] = counts[low[at] & (COUNTERS - 1)] < SHARED_GAMES ? 1 : 0;
-  return rare;
+  return counters;
 }
 
 /** Games of shared positions, by key and action. */
