@@ -14,6 +14,7 @@ import {
 import type { GameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
+import type { PlayedMove } from '../../records/foreign/game-records.js';
 import {
   type AbaloneField,
   abaloneLayout,
@@ -31,6 +32,7 @@ import {
   ALONG,
   CELLS,
   cellAfter,
+  cellAt,
   DIRECTIONS,
   directionOf,
   formatCell,
@@ -204,6 +206,19 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
     const actions = new Uint16Array(MAX_LEGAL_MOVES);
     return parseMove(row, this.#rules, actions.subarray(0, this.legal(row, actions)), text, notation);
   }
+
+  /** Plays a move in play-site notation and small letters from `row` to `out`; undefined where it is none of two players, or not legal. */
+  playCells(row: Row, text: string, out: Row): PlayedMove | undefined {
+    if (this.players !== 2 || text.length !== 4 || row[TO_PLACE] !== 0 || row[OVER_FLAG] !== 0) return undefined;
+    const [from, to] = [cellIn(text, 0), cellIn(text, 2)];
+    if (from === OFF || to === OFF) return undefined;
+    const action = actionBetween(row, from, to);
+    if (action < 0) return undefined;
+    this.next(row, action, out);
+    const pair = CELLS * from + to;
+    TEXTS[pair] ??= formatCell(from) + formatCell(to);
+    return { action, text: TEXTS[pair] };
+  }
 }
 
 // Abalone moves as text, in the three notations that records use (RULES.md, Notations).
@@ -323,6 +338,59 @@ function parseCells(text: string): number[] {
     'bad-move',
     `An abalone move names two cells of the board such as a1d4 or A1D4, or three for a side step such as C3C5D4; got ${quote(text)}.`,
   );
+}
+
+/** Moves that were played, by their cells: records share their texts. */
+const TEXTS: string[] = [];
+
+/** The cell with a name in small letters, or `OFF`. */
+function cellIn(text: string, at: number): number {
+  return cellAt(9 - (text.charCodeAt(at) - 97), text.charCodeAt(at + 1) - 48);
+}
+
+/** The legal action of two players that is written with these cells; -1 where there is not exactly one. */
+function actionBetween(row: Row, from: number, to: number): number {
+  const mover = row[PLAYER];
+  if (ownerAt(row, 2, from) !== mover) return -1;
+  const pair = CELLS * from + to;
+  let found = isSideStep(SHAPE[pair]) && canSideStep(row, from, pair) ? pair : -1;
+  for (let direction = 0; direction < DIRECTIONS; direction++) {
+    let length = 1;
+    let cell = NEIGHBOUR[DIRECTIONS * from + direction];
+    for (; cell !== OFF && ownerAt(row, 2, cell) === mover; length++) cell = NEIGHBOUR[DIRECTIONS * cell + direction];
+    if (cell === OFF || length > 3) continue;
+    // The marbles pushed: fewer than those that push, with nothing but an empty cell or the edge behind them
+    let front = cell;
+    let end = cell;
+    let pushed = 0;
+    for (; end !== OFF && ownerAt(row, 2, end) === 1 - mover; pushed++) {
+      front = end;
+      end = NEIGHBOUR[DIRECTIONS * end + direction];
+    }
+    if (end !== OFF) front = end;
+    if (front !== to || pushed >= length || (end !== OFF && ownerAt(row, 2, end) !== EMPTY)) continue;
+    if (found >= 0) return -1;
+    found = CELLS * from + cell;
+  }
+  return found;
+}
+
+/** Whether the column of a side step, or the other one of a pair, is the mover's, and the cells beside it are empty. */
+function canSideStep(row: Row, from: number, action: number): boolean {
+  const length = lengthOf(SHAPE[action]);
+  const [along, step] = [ALONG[action], directionOf(SHAPE[action])];
+  return isFreeColumn(row, from, length, along, step) || (length === 2 && isFreeColumn(row, from, 2, step, along));
+}
+
+function isFreeColumn(row: Row, from: number, length: number, along: number, step: number): boolean {
+  let cell = from;
+  for (let left = length; left > 0; left--) {
+    if (cell === OFF || ownerAt(row, 2, cell) !== row[PLAYER]) return false;
+    const beside = NEIGHBOUR[DIRECTIONS * cell + step];
+    if (beside === OFF || ownerAt(row, 2, beside) !== EMPTY) return false;
+    cell = NEIGHBOUR[DIRECTIONS * cell + along];
+  }
+  return true;
 }
 
 function sameCells(one: Spelling | undefined, other: readonly number[]): boolean {

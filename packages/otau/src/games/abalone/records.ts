@@ -2,6 +2,7 @@
 
 import type { Game, GameOptions } from '../../core/game.js';
 import type { ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
+import { Abalone } from './abalone.js';
 import { LINEUP_NAMES, type LineupName } from './options.js';
 
 // APGN, the portable notation in which games of the Abalone server MIGS are exchanged: tags, and moves as Aba-Pro writes them.
@@ -162,4 +163,5 @@ export const abaloneRecords: GameRecords = {
   plainText,
   otherStarts,
   writers: [APGN_WRITER, PLAYSTRATEGY_WRITER],
+  playMove: (game, row, text, out) => (game instanceof Abalone ? game.playCells(row, text, out) : undefined),
 };
