@@ -2,7 +2,7 @@
  * Writes records as rows of the database and reads them back unchanged. Moves are packed, names are ids, and rare fields are
  * JSON.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   createGame,
   firstCounters,
@@ -65,11 +65,14 @@ export interface StoredRules {
   readonly options: GameOptions;
 }
 
-/** A stored game: its numbers in the order of `COLUMNS`, its first position unless it is the usual one, its packed moves. */
+/** What the index holds of a game. */
 export interface StoredGame {
+  /** Its numbers in the order of `COLUMNS`. */
   readonly values: readonly number[];
-  readonly start: string | undefined;
-  readonly actions: Uint8Array;
+  /** The first position. */
+  readonly start: Row;
+  /** Actions and outcomes. */
+  readonly actions: readonly number[];
 }
 
 /** Adds games to the database, in one transaction. */
@@ -120,7 +123,8 @@ export class GameWriter {
     ]);
     const [first, second, third, fourth] = players.map((player) => player ?? 0);
     const numbers = { rules, result, event: event ?? 0, date, first, second, third, fourth };
-    return { values: columnValues(game, numbers, tags, record.start !== undefined), start: record.start, actions };
+    const values = columnValues(game, numbers, tags, record.start !== undefined);
+    return { values, start: start.row, actions: replay.actions };
   }
 }
 
@@ -129,7 +133,7 @@ export class GameWriter {
  * million games the chance that two different ones have the same digest is 1 in 400,000.
  */
 export function digestOf({ record, game }: CheckedRecord): bigint {
-  return createHash('sha256').update(twinText(record, game)).digest().readBigInt64LE();
+  return hash('sha256', twinText(record, game), 'buffer').readBigInt64LE();
 }
 
 export function textOrNull(object: object): string | null {
