@@ -18,8 +18,8 @@ import {
 import { Session, type Termination } from './session.js';
 import type { MoveNode, MoveTree } from './tree.js';
 
-const FORMAT = 'otau-game';
-const VERSION = 1;
+/** How every saved game begins. */
+export const SAVED_GAME = { format: 'otau-game', version: 1 } as const;
 /** More moves than any game has. Data with more is broken. */
 const MAX_NODES = 200_000;
 
@@ -47,8 +47,8 @@ interface SavedTree {
 }
 
 export interface SavedGame extends SavedTree {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
+  readonly format: typeof SAVED_GAME.format;
+  readonly version: typeof SAVED_GAME.version;
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly created: number;
@@ -98,8 +98,7 @@ export function countMoves({ nodes, current }: SavedTree): number {
 export function saveSession(session: Session, metadata: GameMetadata, now: number): SavedGame {
   const { game, setup, tree, live, isTimed, termination, ending, control } = session;
   return {
-    format: FORMAT,
-    version: VERSION,
+    ...SAVED_GAME,
     ...metadata,
     game: game.id,
     options: game.options,
@@ -145,7 +144,7 @@ function saveNode(game: Game, node: MoveNode, parent: number): SavedNode {
   };
 }
 
-function saveNotes({ comment, evaluation, marks, clock }: MoveNode): SavedNotes {
+export function saveNotes({ comment, evaluation, marks, clock }: SavedNotes): SavedNotes {
   return {
     ...(comment ? { comment } : {}),
     ...(evaluation === undefined ? {} : { evaluation }),
@@ -161,7 +160,7 @@ export function parseSavedGame(line: string): SavedGame | undefined {
 }
 
 export function isSavedGame(value: unknown): value is SavedGame {
-  return isJsonObject(value) && value.format === FORMAT;
+  return isJsonObject(value) && value.format === SAVED_GAME.format;
 }
 
 /** Makes the session of a saved game. Its clocks are stopped until `resume`. Throws `bad-record`. */
@@ -187,7 +186,7 @@ function checkShape(saved: SavedGame): void {
   const { version, id, nodes, players, names, current, start, seed, control, options, created, updated, tags } = saved;
   const isText = (value: unknown) => typeof value === 'string' && value.length < 20_000;
   const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
-  checkField(version === VERSION, `version ${VERSION}`);
+  checkField(version === SAVED_GAME.version, `version ${SAVED_GAME.version}`);
   checkField([id, start, seed, control].every(isText), 'texts as id, start, seed and control');
   checkField([created, updated].every(Number.isFinite), 'numbers as created and updated');
   checkField(isTexts(players) && isTexts(names), 'lists of texts as players and names');

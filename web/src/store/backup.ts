@@ -14,8 +14,8 @@ import {
 } from 'otau/records';
 import { readDocumentInPage } from 'otau-cli/documents';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
-import { dateOf, sessionOfRecord } from '../session/record.js';
-import { parseSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
+import { dateOf, savedGameOfRecord } from '../session/record.js';
+import { parseSavedGame, restoreSession, type SavedGame } from '../session/saved-game.js';
 
 export type BackupPart =
   | {
@@ -110,9 +110,5 @@ function rejectOf({ error: { place, kind, message }, text }: FoundError): string
 
 function saveRecord(record: GameRecord, now: number): SavedGame {
   const created = dateOf(record.tags.Date) ?? now;
-  return saveSession(
-    sessionOfRecord(record),
-    { id: `i${twinKey(record)}`, created, updated: now, tags: record.tags },
-    0,
-  );
+  return savedGameOfRecord(record, { id: `i${twinKey(record)}`, created, updated: now, tags: record.tags });
 }

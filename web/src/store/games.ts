@@ -90,16 +90,12 @@ export async function addGames(
 ): Promise<number> {
   const store = await openStore();
   let added = 0;
-  // Saving them together is much faster than one by one
+  // Reading and saving them together is much faster than one by one
+  const known = new Map(await Promise.all(parts.map(async ({ game: { id } }) => [id, await store.get(id)] as const)));
   const fresh = new Map<string, SavedGame>();
-  const put = async (): Promise<void> => {
-    await store.put([...fresh.values()]);
-    fresh.clear();
-  };
   for (const { game, hasOwnId } of parts) {
-    if (fresh.has(game.id)) await put();
     let isAdded = false;
-    const here = await store.get(game.id);
+    const here = fresh.get(game.id) ?? known.get(game.id);
     // Of twins the one that came first stays
     if (!hasOwnId && here !== undefined) continue;
     for (const state of statesToSave(here, game)) {
@@ -110,7 +106,7 @@ export async function addGames(
     }
     if (isAdded) added++;
   }
-  await put();
+  await store.put([...fresh.values()]);
   return added;
 }
 
