@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
 import type { StoredGame } from '../games/store.js';
-import { BatchIndexer, batchOf, type GameBatch, type IndexedSegment, type NewRules } from './batch.js';
+import { BatchIndexer, type GameBatch, GameCollector, type IndexedSegment, type NewRules } from './batch.js';
 
 /** Games that are sent together. */
 const BATCH_GAMES = 500;
@@ -12,6 +12,9 @@ const FIRST_BATCHES = 8;
 /** Batches that may be on their way; then the import waits. */
 const MAX_BATCHES = 16;
 
+/** Its games are numbers in large arrays. */
+const YOUNG_GENERATION_MB = 6;
+
 /** What the thread is told: games, or that the segment ends with so many of them. */
 export type ToIndexer = GameBatch | { readonly games: number };
 
@@ -19,7 +22,7 @@ export type ToIndexer = GameBatch | { readonly games: number };
 export class BackgroundIndex {
   readonly #known = new Set<number>();
   #rules: NewRules[] = [];
-  #games: StoredGame[] = [];
+  readonly #games = new GameCollector(BATCH_GAMES);
   /** The index of the next game. */
   #next = 0;
   #thread: Worker | undefined;
@@ -36,7 +39,8 @@ export class BackgroundIndex {
       this.#known.add(rules.id);
       this.#rules.push(rules);
     }
-    if (this.#games.push(game) < BATCH_GAMES) return;
+    this.#games.add(game);
+    if (this.#games.length < BATCH_GAMES) return;
     this.#endBatch();
     if (this.#waiting.length >= FIRST_BATCHES) this.#thread ??= this.#start();
     this.#send();
@@ -86,9 +90,9 @@ export class BackgroundIndex {
   }
 
   #endBatch(): void {
-    this.#waiting.push(batchOf(this.#games, this.#next, this.#rules));
-    this.#next += this.#games.length;
-    this.#games = [];
+    const { length } = this.#games;
+    this.#waiting.push(this.#games.take(this.#next, this.#rules));
+    this.#next += length;
     this.#rules = [];
   }
 
@@ -105,7 +109,7 @@ export class BackgroundIndex {
   }
 
   #start(): Worker {
-    const thread = startThread('index-worker', import.meta.url);
+    const thread = startThread('index-worker', import.meta.url, { youngGenerationMb: YOUNG_GENERATION_MB });
     thread.on('message', (message: 'taken' | IndexedSegment) => {
       if (message !== 'taken') this.#segment?.(message);
       else if (--this.#onTheWay < MAX_BATCHES) this.#wake?.();

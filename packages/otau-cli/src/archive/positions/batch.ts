@@ -2,6 +2,7 @@
 import { createGame, type Game, type GameId, type GameOptions } from 'otau';
 import type { StoredGame } from '../games/store.js';
 import { COLUMNS } from '../sqlite/columns.js';
+import { enlarged } from '../sqlite/numbers.js';
 import { SegmentBuilder, type SegmentColumn, type SegmentPage } from './segment-builder.js';
 
 /** Rules that games of a batch are the first to have. */
@@ -26,27 +27,48 @@ export interface GameBatch {
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
-export function batchOf(games: readonly StoredGame[], first: number, rules: readonly NewRules[]): GameBatch {
-  const sum = (lengthOf: (game: StoredGame) => number) => games.reduce((length, game) => length + lengthOf(game), 0);
-  const batch = {
-    first,
-    rules,
-    values: new Uint32Array(COLUMNS.length * games.length),
-    starts: new Uint8Array(sum(({ start }) => start.length)),
-    actions: new Uint16Array(sum(({ actions }) => actions.length)),
-    ends: new Uint32Array(games.length),
-  };
-  let end = 0;
-  let begin = 0;
-  games.forEach(({ values, start, actions }, at) => {
-    batch.values.set(values, at * COLUMNS.length);
-    batch.starts.set(start, begin);
-    begin += start.length;
-    batch.actions.set(actions, end);
-    end += actions.length;
-    batch.ends[at] = end;
-  });
-  return batch;
+/** Collects the games of a batch in memory that the next one takes again. */
+export class GameCollector {
+  /** How many games it has. */
+  length = 0;
+  readonly #values: Uint32Array;
+  readonly #ends: Uint32Array;
+  #starts = new Uint8Array(1 << 14);
+  #actions = new Uint16Array(1 << 16);
+  #begin = 0;
+
+  /** @param room how many games it may have */
+  constructor(room: number) {
+    this.#values = new Uint32Array(COLUMNS.length * room);
+    this.#ends = new Uint32Array(room);
+  }
+
+  add({ values, start, actions }: StoredGame): void {
+    const begin = this.length === 0 ? 0 : this.#ends[this.length - 1];
+    const [end, startsEnd] = [begin + actions.length, this.#begin + start.length];
+    if (end > this.#actions.length) this.#actions = enlarged(this.#actions, new Uint16Array(2 * end));
+    if (startsEnd > this.#starts.length) this.#starts = enlarged(this.#starts, new Uint8Array(2 * startsEnd));
+    this.#values.set(values, this.length * COLUMNS.length);
+    this.#starts.set(start, this.#begin);
+    this.#actions.set(actions, begin);
+    this.#begin = startsEnd;
+    this.#ends[this.length++] = end;
+  }
+
+  /** The games so far as a batch; then it has none. */
+  take(first: number, rules: readonly NewRules[]): GameBatch {
+    const { length } = this;
+    const batch = {
+      first,
+      rules,
+      values: this.#values.slice(0, COLUMNS.length * length),
+      starts: this.#starts.slice(0, this.#begin),
+      actions: this.#actions.slice(0, length === 0 ? 0 : this.#ends[length - 1]),
+      ends: this.#ends.slice(0, length),
+    };
+    this.length = this.#begin = 0;
+    return batch;
+  }
 }
 
 /** The index of a segment. */

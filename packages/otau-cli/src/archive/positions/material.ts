@@ -48,8 +48,6 @@ const FORM_COUNT = 4;
 /** Numbers are used if they are at most this much longer than the shortest form. */
 const MAX_SIZE_RATIO = 1.3;
 
-/** All keys, of blocks and of cells. */
-const KEYS = FIRST_CELL + (BLOCKS * SIDE) ** 2;
 /** Entries for which there is room at first. */
 const FIRST_ROOM = 1 << 10;
 
@@ -103,9 +101,11 @@ export class MaterialWriter {
 
   /** The lists in the order of their keys. */
   *#lists(): Generator<readonly [key: number, games: Uint16Array]> {
-    const ends = new Uint32Array(KEYS + 1);
+    let keys = 0;
+    for (let at = 0; at < this.#length; at++) keys = Math.max(keys, this.#keys[at] + 1);
+    const ends = new Uint32Array(keys + 1);
     for (let at = 0; at < this.#length; at++) ends[this.#keys[at] + 1]++;
-    for (let key = 1; key <= KEYS; key++) ends[key] += ends[key - 1];
+    for (let key = 1; key <= keys; key++) ends[key] += ends[key - 1];
     // Each list grows from the end of the one before it, so that it ends where it should if no entry comes twice
     const begins = ends.slice();
     const games = new Uint16Array(this.#length);
@@ -114,7 +114,7 @@ export class MaterialWriter {
       const game = this.#games[at];
       if (ends[key] === begins[key] || games[ends[key] - 1] !== game) games[ends[key]++] = game;
     }
-    for (let key = 0; key < KEYS; key++) {
+    for (let key = 0; key < keys; key++) {
       if (ends[key] > begins[key]) yield [key, games.subarray(begins[key], ends[key])];
     }
   }

@@ -217,15 +217,17 @@ const PARTS = COUNTERS >> PART_BITS;
 
 /** A bit for each counter, the lowest of a number first: whether `SHARED_GAMES` positions or more have it. */
 function sharedCounters(positions: readonly Positions[]): Uint32Array {
-  const counts = new Uint8Array(COUNTERS);
+  // Two counts in a byte
+  const counts = new Uint8Array(COUNTERS >>> 1);
   const isShared = new Uint32Array(COUNTERS >>> 5);
   for (const { low } of positions) {
     const counters = inParts(low);
     for (let at = 0; at < counters.length; at++) {
       const counter = counters[at];
-      const count = counts[counter];
+      const shift = 4 * (counter & 1);
+      const count = (counts[counter >>> 1] >>> shift) & 15;
       if (count === SHARED_GAMES) continue;
-      counts[counter] = count + 1;
+      counts[counter >>> 1] += 1 << shift;
       if (count + 1 === SHARED_GAMES) isShared[counter >>> 5] |= 1 << (counter & 31);
     }
   }
