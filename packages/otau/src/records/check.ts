@@ -152,8 +152,12 @@ export function orderTags(
 ): Record<string, string> {
   const names = [...FIRST_TAGS, ...playerNames];
   const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
-  const given = Object.entries(tags).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  return given.length === 0 ? NOTHING : Object.fromEntries(given);
+  const compare = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? -1 : 1);
+  const given = Object.keys(tags);
+  // Records that a program has written are in order
+  if (given.every((name, at) => at === 0 || compare(given[at - 1], name) < 0))
+    return given.length === 0 ? NOTHING : { ...tags };
+  return Object.fromEntries(given.sort(compare).map((name) => [name, tags[name]]));
 }
 
 /** The object itself, if it is one and no list. */
@@ -266,7 +270,7 @@ function replayMoves(
   const read: MoveReader = parseMove ?? ((_, row, text) => readMoveText(game, row, text, notation));
   const replay = new Replay(game, start, read, isUsual ? gameRecords(game.id).playMove : playMove);
   const last = moves.length - 1;
-  for (let index = 0; index <= last; index++) {
+  for (let index = replay.playPlain(moves); index <= last; index += 1 + replay.playPlain(moves, index + 1)) {
     const move = moves[index];
     try {
       replay.play(move, index === last);

@@ -35,8 +35,12 @@ function dateOf(year: number, month: number | undefined, day: number | undefined
   if (month === undefined) return { year };
   if (month < 1 || month > 12) return undefined;
   if (day === undefined) return { year, month };
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return day < 1 || day > last ? undefined : { year, month, day };
+  return day < 1 || day > daysOf(year, month) ? undefined : { year, month, day };
+}
+
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 /** `2026.03.14`, as far as it is known: dates in this form are in order as texts. */

@@ -56,18 +56,31 @@ export class Replay {
     this.#next = new Uint8Array(game.rowSize);
   }
 
+  /** Plays moves from an index on as far as `playMove` knows them, and returns how many: most records are played by this loop alone. */
+  playPlain(moves: readonly string[], from = 0): number {
+    const { game, counters, playMove } = this;
+    if (playMove === undefined) return 0;
+    let { row } = this;
+    let next = this.#next;
+    let at = from;
+    for (; at < moves.length; at++) {
+      const actor = game.actor(row);
+      const played = actor < 0 ? undefined : playMove(game, row, moves[at], next);
+      if (played === undefined) break;
+      game.count(row, played.action, next, counters);
+      this.actions.push(played.action);
+      this.players.push(actor);
+      this.moves.push(played.text);
+      [row, next] = [next, row];
+    }
+    this.row = row;
+    this.#next = next;
+    return at - from;
+  }
+
   /** Plays the next move of a record. Throws what `Game.parseAction` throws, and then stays before the move; a throw before it is played. */
   play(text: string, isLast: boolean): void {
     const actor = this.game.actor(this.row);
-    if (actor >= 0 && this.playMove !== undefined) {
-      const played = this.playMove(this.game, this.row, text, this.#next);
-      if (played !== undefined) {
-        this.#advance(played.action);
-        this.players.push(actor);
-        this.moves.push(played.text);
-        return;
-      }
-    }
     if (actor === OVER) {
       const ply = this.moves.length;
       throw new OtauError('game-over', `The game is over after ply ${ply}, so no ${describe(text)} can follow.`);

@@ -191,6 +191,8 @@ function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: stri
   const { text, line, game, heading = [], form } = piece;
   const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
   if (found === undefined && heading.length === 0) throw badRecord({ line, game }, 'expected a game.');
+  if (found !== undefined && heading.length === 0)
+    return demandGame(interpret(found.draft, found.place, options, preferred), options.game, { line, game });
   const { draft, place } = found ?? { draft: { game: options.game, moves: [] }, place: { line, game } };
   const { tags, players } = parseHeading(heading);
   const told = facts(tags, []);
@@ -204,6 +206,6 @@ function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: stri
     tags: { ...told.tags, ...(draft.tags as object) },
     players: players.length > 0 ? players : told.players,
   };
-  const fits = interpret(heading.length === 0 ? draft : headed, place, options, preferred);
+  const fits = interpret(headed, place, options, preferred);
   return demandGame(fits, options.game, { line, game });
 }
