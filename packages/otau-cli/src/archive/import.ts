@@ -8,7 +8,8 @@ import { type FileOptions, type FoundError, type FoundRecord, fileFacts } from '
 import { readDocument } from '../documents/index.js';
 import { digestOf, GameWriter } from './games/store.js';
 import { BackgroundIndex } from './positions/background.js';
-import { buildSegment, mergeSegments, SEGMENT_GAMES, writeSegment } from './positions/build.js';
+import { buildSegment, mergeSegments, writeSegment } from './positions/build.js';
+import { SEGMENT_GAMES } from './positions/segment.js';
 import { COLUMNS } from './sqlite/columns.js';
 import { type Connection, numberOf, rollBack } from './sqlite/database.js';
 import type { OnUpdate } from './update.js';

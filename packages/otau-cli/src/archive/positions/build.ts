@@ -7,11 +7,9 @@ import { readActions } from '../games/packing.js';
 import { GameReader, type GameRow } from '../games/store.js';
 import { COLUMNS, columnValues } from '../sqlite/columns.js';
 import { type Connection, numberOf } from '../sqlite/database.js';
-import { pageNumber, type Segment, segmentsOf } from './segment.js';
+import { pageNumber, SEGMENT_GAMES, type Segment, segmentsOf } from './segment.js';
 import { SegmentBuilder, type SegmentColumn, type SegmentGame, type SegmentPage } from './segment-builder.js';
 
-/** The maximum size of a segment: its games are numbered by two bytes. */
-export const SEGMENT_GAMES = 0x10000;
 /** How many segments of similar size are merged into one. */
 const MERGED_SEGMENTS = 4;
 

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ToIndexer } from './background.js';
 import { BatchIndexer } from './batch.js';
-import { SEGMENT_GAMES } from './build.js';
+import { SEGMENT_GAMES } from './segment.js';
 
 const port = parentPort;
 const indexer = new BatchIndexer(SEGMENT_GAMES);

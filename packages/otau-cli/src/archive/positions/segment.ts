@@ -5,6 +5,9 @@ import type { Connection } from '../sqlite/database.js';
 /** Bits of the keys of shared positions above the lower 32. */
 const SHARED_HIGH_BITS = 8;
 
+/** The maximum size of a segment: its games are numbered by two bytes. */
+export const SEGMENT_GAMES = 0x10000;
+
 /** A run of games with its own index. */
 export interface Segment {
   readonly id: number;
