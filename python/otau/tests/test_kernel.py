@@ -121,22 +121,32 @@ def test_boards_that_only_the_engine_plays() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_episode_from_a_position_is_the_engines_and_the_generator_goes_on(game: str) -> None:
-    def play(positions: list[str | None]) -> list[Any]:
-        env = otau.Env(game)
-        seen: list[Any] = [env.reset(seed=3)[1]["player"]]
-        for text in positions:
-            _, info = env.reset(options=None if text is None else {"position": text})
-            seen.append(env.position_text)
-            seen.append(env.step(int(np.flatnonzero(info["action_mask"])[0]))[4]["turn"])
+def test_an_episode_from_a_position_is_the_engines_and_the_generator_goes_on(
+    game: str, request: pytest.FixtureRequest
+) -> None:
+    options = {"first_player": "random"} if game == "abalone" else {}
+    env = otau.Env(game, **options)
+    env.reset(seed=5)
+    text = "cscscscscs.................... s 0 -" if game == "senet" else env.position_text  # before the throw
+
+    def play() -> list[Any]:
+        env = otau.Env(game, **options)
+        env.reset(seed=3)
+        seen: list[Any] = []
+        for position in [None, text, text, None, text, None, None, None]:
+            _, info = env.reset(options=None if position is None else {"position": position})
+            seen.append((env.position_text, env.step(int(np.flatnonzero(info["action_mask"])[0]))[4]["turn"]))
         return seen
 
-    here = otau.Env(game)
-    here.reset(seed=5)
-    text = here.position_text
-    first = play([None, text, None])
-    assert first == play([None, text, None])
-    assert first[3] == text or game == "senet"  # there the next throw is drawn
+    here = play()
+    if game == "senet":  # each time another throw is drawn
+        assert len({here[i] for i in (1, 2, 4)}) > 1
+    else:
+        assert {here[i][0] for i in (1, 2, 4)} == {text}
+    if game in ("senet", "abalone"):
+        assert len({here[i] for i in (0, 3, 5, 6, 7)}) > 1
+    request.getfixturevalue("on_node")
+    assert play() == here
 
 
 def test_move_numbers_of_a_long_game_are_those_of_the_engine(on_node: None) -> None:

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode
 
 import otau
 from otau import OtauError
+from otau._kernel.rng import Rng, Rngs
 
 from .conftest import GAMES
 
@@ -184,9 +185,10 @@ def test_observations_are_the_callers_unless_told_otherwise() -> None:
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+@pytest.mark.parametrize("opponent", ["random", "greedy", "mcts:visits=3"])
 @pytest.mark.parametrize("game", GAMES)
-def test_one_player_views_are_those_of_single_environments(game: str, mode: str) -> None:
-    options = {"opponent": "greedy", "player": "random"}
+def test_one_player_views_are_those_of_single_environments(game: str, opponent: str, mode: str) -> None:
+    options = {"opponent": opponent, "player": "random"}
     env = otau.vector(game, 3, autoreset_mode=mode, **options)
     observations, info = env.reset(seed=11)
     singles = [otau.Env(game, **options) for _ in range(3)]
@@ -213,6 +215,17 @@ def test_one_player_views_are_those_of_single_environments(game: str, mode: str)
                 observation, after = single.reset()
             told[i] = observation, after
         is_over = terminated | truncated
+
+
+@pytest.mark.parametrize("n", [1, 7, 2**31 + 1])  # every second draw of the last one is repeated
+def test_generators_side_by_side_draw_as_alone(n: int) -> None:
+    side_by_side, alone = Rngs(5), [Rng(i) for i in range(5)]
+    for i, rng in enumerate(alone):
+        side_by_side[i] = rng
+    which = np.array([0, 2, 3, 4])
+    for _ in range(40):
+        assert side_by_side.below(which, n).tolist() == [alone[i].below(n) for i in which]
+    assert [side_by_side[i].state for i in range(5)] == [rng.state for rng in alone]
 
 
 def test_a_failing_opponent_wants_a_reset() -> None:

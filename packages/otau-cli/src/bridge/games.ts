@@ -7,9 +7,10 @@ import { makeObserver } from 'otau/internal/env/observer.js';
 import { rewardRule } from 'otau/internal/env/rewards.js';
 import { END_REASONS } from 'otau/internal/env/vector/games.js';
 
-/** Actions that are none: the game begins anew, or ends as its player has tried what is not legal. */
+/** Actions that are none: the game begins anew, ends as its player has tried what is not legal, or stays. */
 const BEGIN = -1;
 const ILLEGAL = -2;
+const STAY = -3;
 /** Why a game has ended; the client and the kernel number them in this order, from 1 on. */
 const REASONS: readonly string[] = [...END_REASONS, 'illegal'];
 
@@ -56,7 +57,7 @@ export class GamesObject {
     this.#episodes.forEach((episode, i) => {
       if (actions[i] === BEGIN) episode.begin();
       else if (actions[i] === ILLEGAL) episode.endByIllegal();
-      else episode.advance(actions[i]);
+      else if (actions[i] !== STAY) episode.advance(actions[i]);
       if (this.#final === undefined || episode.reason === undefined) return;
       this.#final.write(i, episode);
       episode.begin();

@@ -121,6 +121,7 @@ export interface KernelExports {
   vector_reset(vector: number): void;
   vector_check(vector: number): number;
   vector_step(vector: number): void;
+  vector_play(vector: number): void;
   vector_show(vector: number): void;
 }
 

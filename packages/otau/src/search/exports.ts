@@ -32,8 +32,8 @@ interface Memory extends Pick<KernelExports, 'abi' | 'alloc' | 'free' | 'memory'
 export interface SearchExports extends Memory {
   /** The game to be searched, and the shape of its network or zeros; returns where its weights are to be written. */
   search_game(game: number, present: number, features: number, heads: number): number;
-  /** A search begins, with one node; the host is asked when there are `nodes`. */
-  search_begin(until: number): void;
+  /** A search begins, with one node; the host is asked when there are `until`, and not when `most` end it. */
+  search_begin(until: number, most: number): void;
   search_visit(): void;
   search_nodes(): number;
 
@@ -61,6 +61,21 @@ export interface SearchExports extends Memory {
   search_root_from(action: number, score: number, depth: number): number;
   /** Searches the best lines to a depth. */
   search_root_depth(lines: number, depth: number): void;
+  /**
+   * A whole search of the row of ply 0, without earlier positions: the best lines deeper and deeper, until they are proven. Returns how many
+   * they are.
+   */
+  search_lines(
+    lines: number,
+    depth: number,
+    avoided: number,
+    player: number,
+    left: number,
+    until: number,
+    most: number,
+  ): number;
+  /** Where its lines are, the best first: action, score, whether it is proven, 32 bits each. */
+  search_found(): number;
   /** The address of a move of the root: action, score, depth, whether it is proven, and where its line is and how long, 32 bits each. */
   search_root_move(place: number): number;
   /** Works at what other threads search, until the search ends. */

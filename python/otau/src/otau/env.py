@@ -93,9 +93,9 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         self._require_open("reset")
         text, position = seed_text(seed), read_position(options)
         super().reset(seed=gymnasium_seed(seed))
-        before = self._local.history
+        before = None if self._recorder is None else self._local.history
         begun = self._begin(text, position)
-        if self._recorder is not None:
+        if self._recorder is not None and before is not None:
             self._recorder.begin(before)
         self._show()
         return begun

@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike, NDArray
 from ._arguments.options import gymnasium_seed, read_seeds, reset_options, spread_seeds, whole, whole_number
 from ._bridge.catalog import environment_id
 from ._environment.environment import Environment
-from ._environment.single_games import SingleGames
 from ._kernel.boards import Board
 from ._kernel.local_vector import LocalVector
 from .errors import OtauError, ProcessError
@@ -103,11 +102,15 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._is_unsure = True
 
     def _open_games(self, board: Board | None) -> LocalVector:
-        mode, n = self.autoreset_mode.value, self.num_envs
-        if self._own["opponent"] is None and not callable(self._own["reward"]):
+        mode, n, opponent = self.autoreset_mode.value, self.num_envs, self._own["opponent"]
+        if opponent is None and self._reward_function is None:
             games = self._played(board, n, mode)
         else:
-            games = SingleGames(self._singles(board, n, False), mode)
+            from ._environment.against import answers_of
+            from ._environment.asked_games import AskedGames
+
+            answers = None if opponent is None else answers_of(self.game, opponent)
+            games = AskedGames(self._played(board, n, "Disabled"), mode, self._reward_function, answers, self._side())
         return LocalVector(games, mode, self._own["illegal"] == "terminate", self._copies)
 
     def reset(

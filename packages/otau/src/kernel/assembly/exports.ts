@@ -154,9 +154,19 @@ export function vector_reset(v: Vector): void {
 
 /** Plays `actions`; those of games that are over begin again. */
 export function vector_step(v: Vector): void {
+  stepGames(v, false);
+}
+
+/** The same in the games that `resets` names; the others stay as they are. */
+export function vector_play(v: Vector): void {
+  stepGames(v, true);
+}
+
+function stepGames(v: Vector, isNamed: bool): void {
   const game = v.game;
   if (v.mode === SAME_STEP) memory.fill(v.finalReasons, 0, v.n);
   for (let i: u32 = 0; i < v.n; i++) {
+    if (isNamed && load<u8>(v.resets + i) === KEEP) continue;
     const state = stateOf(game, v, i);
     if (load<u8>(v.reasons + i) !== 0) {
       begin(game, v, i, state);

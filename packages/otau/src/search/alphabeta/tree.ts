@@ -123,7 +123,7 @@ export class AlphabetaTree extends CompiledSearch {
     const sought = hasStalled(this.evaluation, root, history) ? this.contempt : 0;
     const left = pliesLeft(this.game, root, history);
     this.openness = search_draws(this.contempt, sought, this.game.actor(root), left);
-    search_begin(budget.next);
+    search_begin(budget.next, Number.POSITIVE_INFINITY);
   }
 
   /** After `begin`: lists the moves, the most promising first; returns how many. */

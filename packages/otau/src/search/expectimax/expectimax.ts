@@ -327,7 +327,7 @@ class ExpectimaxTree extends CompiledSearch {
   begin(budget: Budget): void {
     this.host.begin(budget);
     this.viewRows(this.exports.expectimax_row);
-    this.exports.search_begin(budget.next);
+    this.exports.search_begin(budget.next, Number.POSITIVE_INFINITY);
   }
 
   /** The value of row 1 for player 0, `depth` moves ahead; outside alpha..beta only a bound. Throws `STOPPED`. */

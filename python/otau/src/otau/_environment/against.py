@@ -1,11 +1,12 @@
-"""One player's view of a game: an opponent moves inside the step."""
+"""Opponents, and one player's view of a game: an opponent moves inside the step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .._arguments.options import whole
 from .._bridge.node_agent import NodeAgent
@@ -16,10 +17,59 @@ from .._search.spec import Spec
 from ..errors import OtauError
 from ..game import Game
 from ..opponent import OpponentView
+from .asked_games import Answers, AskedGames
 
-Found = TypeVar("Found")
+
+class Seat:
+    """A game as its opponent sees it.
+
+    Args:
+        games: Of these games.
+        i: Its index.
+        rng: The opponent's random numbers.
+    """
+
+    def __init__(self, games: Games, i: int, rng: Rng) -> None:
+        self._games, self._i, self.rng = games, i, rng
+
+    @property
+    def row(self) -> bytes:
+        """The position."""
+        row: bytes = self._games.rows[self._i].tobytes()
+        return row
+
+    @property
+    def player(self) -> int:
+        """The player to move."""
+        return int(self._games.players[self._i])
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions."""
+        found: list[int] = self._games.legal[self._i, : self._games.legal_counts[self._i]].tolist()
+        return found
+
+    def view(self, rules: Game) -> OpponentView:
+        """What an opponent that is a function is asked."""
+        seen = self._games.observations[self._i].reshape(rules.observation_shape).copy()
+        return OpponentView(rules, self.player, self.legal, seen, self.row, self.rng.word())
+
+    def ask(self, answer: Answer) -> tuple[int, int]:
+        """The action that an opponent answers, as it is listed and as it is given. Raises OtauError."""
+        given = answer(self)
+        action, mask = whole(given), self._games.masks[self._i]
+        if action is None:
+            raise OtauError("bad-action", f"An opponent answers with a whole number; got {given!r}.")
+        if 0 <= action < len(mask):
+            listed = action if mask[action] else self._games.rules.alias(self.row, action)
+            if mask[listed]:
+                return listed, action
+        legal = ", ".join(map(str, self.legal))
+        raise OtauError("illegal-move", f"The opponent answered {action}, which is no legal action; legal are {legal}.")
+
+
 #: An opponent's action in the present position of a game.
-Answer = Callable[["AgainstOpponent"], Any]
+Answer = Callable[[Seat], Any]
 
 
 class AgainstOpponent(LocalGame):
@@ -45,39 +95,29 @@ class AgainstOpponent(LocalGame):
     ) -> None:
         super().__init__(games, has_texts, reward, named)
         self._answer, self._side = answer, side
-        self._can_fail = reward is not None or not getattr(answer, "never_fails", False)
+        self._can_fail |= not getattr(answer, "never_fails", False)
         self._lists.append("replies")
         self._brought = self._own_rewards.data
         #: Of the opponent, apart from chance's: how much it draws changes no throw.
-        self.rng = Rng()
+        self._seat = Seat(games, 0, Rng())
         self._learner = 0
         self._forget()
 
     def _begin(self, seed: str | None, start: Start | None) -> None:
         """Begins an episode, and plays until the player is to move; the game may be over before."""
-        self._or_undo(True, self._begin_as_player, seed, start)
+        self._or_undo(self._begin_as_player, seed, start)
 
     def _begin_as_player(self, seed: str | None, start: Start | None) -> None:
         super()._begin(seed, start)
         if seed is not None:
-            self.rng = Rng(f"opponent of {seed}")
+            self._seat.rng = Rng(f"opponent of {seed}")
         players = self.facts["players"]
-        self._learner = self.rng.below(players) if self._side == "random" else int(self._side)
+        self._learner = self._seat.rng.below(players) if self._side == "random" else int(self._side)
         self._forget()
         self._note()
         self._let_opponent_play()
         if self._reason[0]:
             raise OtauError("game-over", f"The game is over before player {self._learner} moves.")
-
-    def step(self, action: int) -> Result:
-        """Plays a listed action, and the opponent's answer."""
-        kind = self._or_undo(self._can_fail, self._exchange, action)
-        reason = self._reason[0]
-        return self._observe(), self.reward, reason == 1, reason > 1, self._info(kind)
-
-    def advance(self, action: int) -> None:
-        """As `step`, without what is shown."""
-        self._or_undo(self._can_fail, self._exchange, action)
 
     def _exchange(self, action: int) -> int:
         self._forget()
@@ -130,46 +170,20 @@ class AgainstOpponent(LocalGame):
 
     def _let_opponent_play(self) -> None:
         while not self._reason[0] and self._player[0] != self._learner:
-            answer = self._answer(self)
-            action = whole(answer)
-            if action is None:
-                raise OtauError("bad-action", f"An opponent answers with a whole number; got {answer!r}.")
-            listed = self.accepts(action) if 0 <= action < self.facts["actionCount"] else None
-            if listed is None:
-                legal = ", ".join(map(str, self.legal))
-                raise OtauError(
-                    "illegal-move", f"The opponent answered {action}, which is no legal action; legal are {legal}."
-                )
+            listed, action = self._seat.ask(self._answer)
             self._play(listed)
             self._replies.append(action)
             self._note()
 
-    def _or_undo(self, can_fail: bool, act: Callable[..., Found], *given: Any) -> Found:
-        """An opponent may fail, as may a reward function: then nothing has changed."""
-        if not can_fail or self.games.is_lost:
-            return act(*given)
-        before = self.state()
-        try:
-            return act(*given)
-        except Exception:  # after an interrupt the environment needs a reset
-            self.restore(before)
-            self._forget()
-            raise
-
-    def view(self, rules: Game) -> OpponentView:
-        """What an opponent that is a function is asked."""
-        seen = self.games.observations[0].reshape(rules.observation_shape).copy()
-        return OpponentView(rules, self.player, self.legal, seen, self.row, self.rng.word())
-
     def state(self) -> dict[str, Any]:
         """Everything that a copy needs."""
-        own = (self.rng.state, self._learner, self._sums.copy(), self._throws.copy(), self._replies.copy())
+        own = (self._seat.rng.state, self._learner, self._sums.copy(), self._throws.copy(), self._replies.copy())
         return {**super().state(), "against": (*own, self._has_passed)}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Continues from the state of another game of the same board."""
         super().restore(state)
-        self.rng.state, self._learner, sums, throws, replies, self._has_passed = state["against"]
+        self._seat.rng.state, self._learner, sums, throws, replies, self._has_passed = state["against"]
         self._sums, self._throws, self._replies = sums.copy(), throws.copy(), replies.copy()
 
 
@@ -180,22 +194,55 @@ def answer_of(game: Game, opponent: Any) -> Answer:
         OtauError: ``unknown-agent``, ``bad-option``.
         NodeNotFoundError: For an agent that plays in the engine.
     """
+    spec = _spec_of(game, opponent)
+    if spec is None:
+        return lambda seat: opponent(seat.view(game))
+    if spec.kind == "random":
+        return _safe(lambda seat: (legal := seat.legal)[seat.rng.below(len(legal))])
+    if not spec.plays_here(game.board):
+        agent = NodeAgent(spec.name)
+        return lambda seat: agent.choose(game, seat.row, seat.rng)[0]
+    from .._search.players import opponent as player_of
+
+    assert game.board is not None
+    player = player_of(spec, game.board)
+    return _safe(lambda seat: player.choose(seat.row, seat.player, seat.rng, is_new=True)[0])
+
+
+def answers_of(game: Game, opponent: Any) -> Answers:
+    """The same in many games at once."""
+    spec = _spec_of(game, opponent)
+    if spec is not None and spec.kind == "random":
+        return lambda games, which: games.legal[which, games.rngs.below(which, games.legal_counts[which])]
+    if spec is not None and spec.kind == "greedy" and game.board is not None:
+        from .._search.greedy import Greedy
+
+        greedy = Greedy(game.board)
+        return lambda games, which: greedy.choose(
+            games.rows[which], games.players[which], lambda n: games.rngs.below(which, n)
+        )
+    answer = answer_of(game, opponent)
+
+    def ask(games: AskedGames, which: NDArray[np.int64]) -> list[int]:
+        listed = []
+        for i in which.tolist():
+            seat = Seat(games, i, games.rngs[i])
+            listed.append(seat.ask(answer)[0])
+            games.rngs[i] = seat.rng
+        return listed
+
+    return ask
+
+
+def _spec_of(game: Game, opponent: Any) -> Spec | None:
+    """The agent that an option names; None for a function. Raises OtauError."""
     name = opponent if isinstance(opponent, str) else getattr(opponent, "name", None)
     if isinstance(name, str) and (isinstance(opponent, str) or hasattr(opponent, "choose")):
-        if name == "random":
-            return _safe(lambda played: played.legal[played.rng.below(len(played.legal))])
         spec = Spec(name)
         spec.check_game(game.name)
-        if spec.plays_here(game.board):
-            from .._search.players import opponent as player_of
-
-            assert game.board is not None
-            player = player_of(spec, game.board)
-            return _safe(lambda played: player.choose(played.row, played.player, played.rng, is_new=True)[0])
-        agent = NodeAgent(spec.name)
-        return lambda played: agent.choose(game, played.row, played.rng)[0]
+        return spec
     if callable(opponent):
-        return lambda played: opponent(played.view(game))
+        return None
     raise OtauError(
         "bad-option", f"opponent is the name of an agent, an agent of otau.agent or a function; got {opponent!r}."
     )

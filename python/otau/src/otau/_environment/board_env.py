@@ -55,7 +55,13 @@ class BoardEnv(Environment):
 
     def _open_games(self, board: Board | None) -> LocalGame:
         self._key = next(_KEYS)
-        return self._singles(board, 1, self._has_texts)[0]
+        given = (self._played(board, 1, "Disabled"), self._has_texts, self._reward_function, self._named)
+        opponent = self._own.get("opponent")
+        if opponent is None:
+            return LocalGame(*given)
+        from .against import AgainstOpponent, answer_of
+
+        return AgainstOpponent(*given, answer_of(self.game, opponent), self._side())
 
     def _begin(self, seed: str | None, position: str | None) -> tuple[Any, dict[str, Any]]:
         """Begins an episode, from a position text if one is given."""

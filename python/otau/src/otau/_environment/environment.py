@@ -10,9 +10,7 @@ from .._arguments.options import plain_options, snake, whole
 from .._bridge.catalog import check_options
 from .._kernel.boards import Board, board_of
 from .._kernel.games import open_rules
-from .._kernel.local_game import LocalGame
 from .._kernel.played import Games
-from .._kernel.rules import Rules
 from ..errors import OtauError
 from ..game import Game, game_with
 from .node_games import Named, NodeGames
@@ -66,29 +64,18 @@ class Environment:
         """Makes the games."""
         raise NotImplementedError
 
-    def _played(self, board: Board | None, n: int, mode: str, rules: Rules | None = None) -> Games:
-        """N games without opponents and functions; in the memory of ``rules``, if these are opened."""
+    def _played(self, board: Board | None, n: int, mode: str) -> Games:
+        """N games without opponents and functions."""
         is_dense = self._own["reward"] != "sparse"
         if board is None:
             return NodeGames(self.game, n, mode, is_dense)
         from .._kernel.kernel_games import KernelGames  # wasmtime is not made for every machine
 
-        return KernelGames(board, rules or open_rules(board), n, mode, is_dense)
+        return KernelGames(board, open_rules(board), n, mode, is_dense)
 
-    def _singles(self, board: Board | None, n: int, has_texts: bool) -> list[LocalGame]:
-        """N single games, with what they are asked for: opponents, reward functions, observations by name."""
-        reward, opponent, side = (self._own.get(name) for name in ("reward", "opponent", "player"))
-        given = (has_texts, reward if callable(reward) else None, self._named)
-        if opponent is not None:
-            self._check_side()
-            from .against import AgainstOpponent, answer_of
-
-            answer = answer_of(self.game, opponent)
-        rules = None if board is None else open_rules(board)
-        all_games = [self._played(board, 1, "Disabled", rules) for _ in range(n)]
-        if opponent is None:
-            return [LocalGame(games, *given) for games in all_games]
-        return [AgainstOpponent(games, *given, answer, 0 if side is None else side) for games in all_games]
+    @property
+    def _reward_function(self) -> Any:
+        return self._own["reward"] if callable(self._own["reward"]) else None
 
     def _check_own(self, own: Mapping[str, Any]) -> None:
         """Checks options of the environment. Raises OtauError ``bad-option``."""
@@ -102,12 +89,15 @@ class Environment:
         if own.get("opponent") is None and own.get("player") is not None:
             raise self._bad("player is left out where no opponent is given")
 
-    def _check_side(self) -> None:
-        """Checks which side is played against an opponent. Raises OtauError ``bad-option``."""
+    def _side(self) -> int | str:
+        """Which side is played against the opponent. Raises OtauError ``bad-option``."""
         side, players = self._own.get("player"), self.game.players
-        number = whole(side)
-        if side not in (None, "random") and not (number is not None and 0 <= number < players):
+        number = 0 if side is None else whole(side)
+        if side == "random":
+            return "random"
+        if number is None or not 0 <= number < players:
             raise self._bad(f"player must be a player from 0 to {players - 1} or 'random'; got {side!r}")
+        return number
 
     def _bad(self, what: str) -> OtauError:
         return OtauError("bad-option", f"{self.id}: {what}.")

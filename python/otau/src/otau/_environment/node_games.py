@@ -19,8 +19,8 @@ from .._kernel.rules import Rules
 from ..errors import ProcessError
 from ..game import Game
 
-#: What an action is that is none: the game begins anew, or ends as its player has tried what is not legal.
-_BEGIN, _ILLEGAL = -1, -2
+#: What an action is that is none: the game begins anew, ends as its player has tried what is not legal, or stays.
+_BEGIN, _ILLEGAL, _STAY = -1, -2, -3
 #: The arrays of a message in their order, as packages/otau-cli/src/bridge/games.ts writes them: the type of their
 #: numbers, and what has as many of them as a game.
 _SHOWN = (
@@ -130,6 +130,9 @@ class NodeGames(Games):
 
     def play(self) -> None:
         self.end_illegal([])
+
+    def play_in(self, which: NDArray[np.bool_]) -> None:
+        self._ask("play", np.where(which, self.actions.astype("<i4"), _STAY).tobytes())
 
     def end_illegal(self, which: list[int]) -> None:
         actions = np.where(self.reasons == 0, self.actions.astype("<i4"), _BEGIN)

@@ -22,11 +22,9 @@ _EJECTED_WORTH, _LEAD = 500, 300
 class Togyzkumalak(Rules):
     """Togyz Kumalak in the kernel."""
 
-    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+    def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Stones in the kazan, more than the other's."""
-        kazans = rows[:, :2].astype(np.int64)
-        lead: NDArray[np.int64] = kazans[:, player] - kazans[:, 1 - player]
-        return lead
+        return _lead(rows[:, :2].astype(np.int64), players)
 
     def _open(self, board: Board) -> int:
         options = self.options
@@ -41,12 +39,12 @@ class Abalone(Rules):
     _TO_PLACE, _EJECTED, _MARBLES = 3, 4, 8
     _CELLS = 61
 
-    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+    def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Marbles pushed off, more than by the others, less a thousandth for each step of a marble from the centre."""
-        ejected = rows[:, self._EJECTED : self._MARBLES].astype(np.int64)
-        first = self._MARBLES + 8 * player
-        own = np.unpackbits(rows[:, first : first + 8], axis=1, bitorder="little")[:, : self._CELLS]
-        lead: NDArray[np.float64] = 2 * ejected[:, player] - ejected.sum(axis=1) - (own @ abalone_rings()) / 1000
+        ejected, each = rows[:, self._EJECTED : self._MARBLES].astype(np.int64), np.arange(len(rows))
+        own = rows[:, self._MARBLES :].reshape(len(rows), -1, 8)[each, players]
+        steps = _ring_sums()[np.arange(8), own].sum(axis=1)
+        lead: NDArray[np.float64] = 2 * ejected[each, players] - ejected.sum(axis=1) - steps / 1000
         return lead
 
     def judge(self, row: bytes) -> NDArray[np.float64]:
@@ -152,6 +150,14 @@ def abalone_rings() -> NDArray[np.int64]:
     return np.array([max(abs(down), abs(right), abs(down + right)) for down, right in steps])
 
 
+@functools.cache
+def _ring_sums() -> NDArray[np.int64]:
+    """The steps of the cells whose bits a byte of a row has, by its place among eight and its value, (8, 256)."""
+    bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
+    sums: NDArray[np.int64] = np.append(abalone_rings(), [0, 0, 0]).astype(np.int64).reshape(8, 8) @ bits.T
+    return sums
+
+
 def _columns(row: int) -> range:
     first = max(1, 6 - row)
     return range(first, first + 9 - abs(5 - row))
@@ -162,11 +168,10 @@ class Kindo(Rules):
 
     _TILES = 5
 
-    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+    def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Tiles, more than the other's."""
-        owners = rows[:, self._TILES :] & 3
-        lead: NDArray[np.int64] = (owners == 1 + player).sum(axis=1) - (owners == 2 - player).sum(axis=1)
-        return lead
+        owners = rows[:, self._TILES :, None] & 3
+        return _lead((owners == np.array([1, 2])).sum(axis=1), players)
 
     def _open(self, board: Board) -> int:
         options = self.options
@@ -200,11 +205,10 @@ class Senet(Rules):
 
     has_info = True
 
-    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
+    def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Houses that the dancers have to walk, fewer than the other's."""
         dancers = np.unpackbits(rows[:, :8].reshape(-1, 2, 4), axis=2, bitorder="little")
-        left = dancers[:, :, :30] @ np.arange(30, 0, -1)
-        return left[:, 1 - player] - left[:, player]
+        return -_lead(dancers[:, :, :30] @ np.arange(30, 0, -1), players)
 
     def _open(self, board: Board) -> int:
         options = self.options
@@ -220,6 +224,12 @@ class Senet(Rules):
         if action == 0:
             return "pass"
         return "forward" if (action - 1) % 10 < 5 else "backward"
+
+
+def _lead(counts: NDArray[np.int64], players: Any) -> NDArray[np.int64]:
+    """How many more of two players' counts, (n, 2), are those of a player each, (n,)."""
+    lead: NDArray[np.int64] = np.where(players == 0, 1, -1) * (counts[:, 0] - counts[:, 1])
+    return lead
 
 
 #: By the names of the games, which are those of the classes.

@@ -88,8 +88,9 @@ class KernelGames(Games):
 
         self._vector, self._draws = vector, self.draws.data
         is_long = n > 16
-        names = ("vector_step", "vector_reset", "vector_show", "results")
-        step, self._begin, self._show, self._results = (rules.function(name, is_long=is_long) for name in names)
+        names = ("vector_step", "vector_play", "vector_reset", "vector_show", "results")
+        functions = (rules.function(name, is_long=is_long) for name in names)
+        step, self._play_named, self._begin, self._show, self._results = functions
         self.play = functools.partial(step, vector)  # type: ignore[method-assign]
         self._winners = instance.array("<f4", winners, n, players)
         self._row_places = {False: self._place(self.rows), True: places_of_final[0]}
@@ -135,6 +136,10 @@ class KernelGames(Games):
             function("next")(address, at, 1, place, at)
         function("free")(place)
         return 1 + outcome
+
+    def play_in(self, which: NDArray[np.bool_]) -> None:
+        self._resets[:] = which
+        self._play_named(self._vector)
 
     def end_illegal(self, which: list[int]) -> None:
         kept = {name: getattr(self, name)[which].copy() for name in _KEPT}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from ..errors import OtauError
 from .infos import WHOLE, in_texts
 from .played import GO_ON, Games
 
+Found = TypeVar("Found")
 #: What a step gives: observation, reward, terminated, truncated, info.
 Result = tuple[Any, float, bool, bool, dict[str, Any]]
 #: A reward by the observation after a move and the kind of move, for the player who has moved.
@@ -59,7 +60,9 @@ class LocalGame:
         self._allowed = self._mask.data
         self._own_rewards = games.player_rewards[0]
         self._copied_rewards = functools.partial(self._own_rewards.astype, np.float32)
-        self._advance, self._digits = games.play, games.digits
+        self._advance = games.play
+        #: Whether a step may fail, and is then undone.
+        self._can_fail = reward is not None
         self._row, self._before = games.rows[0].data, games.befores[0].data
         self._action, self._turn = games.actions.data, games.turns.data
         self._player, self._reason = games.players.data, games.reasons.data
@@ -97,18 +100,26 @@ class LocalGame:
 
     def step(self, action: int) -> Result:
         """Plays a listed action."""
-        kind = self._play(action)
+        kind = self._or_undo(self._exchange, action) if self._can_fail else self._exchange(action)
         reason = self._reason[0]
-        reward = round(self._reward[0], self._digits) if self._given is None else self._given[0]
-        return self._observe(), reward, reason == 1, reason > 1, self._info(kind)
+        return self._observe(), self.reward, reason == 1, reason > 1, self._info(kind)
 
-    def advance(self, action: int) -> None:
-        """As `step`, without what is shown."""
-        self._play(action)
+    def _exchange(self, action: int) -> int:
+        """Plays a listed action, and what follows; returns the kind of the move, which is counted from 1."""
+        return self._play(action)
+
+    def _or_undo(self, act: Callable[..., Found], *given: Any) -> Found:
+        """An opponent may fail, as may a reward function: then nothing has changed."""
+        if self.games.is_lost:
+            return act(*given)
+        before = self.state()
+        try:
+            return act(*given)
+        except Exception:  # after an interrupt the environment needs a reset
+            self.restore(before)
+            raise
 
     def _play(self, action: int) -> int:
-        """Plays a listed action; returns the kind of move, which is counted from 1."""
-        before = self.state() if self._reward_of else None
         self._mover = self._player[0]
         self._action[0] = action
         self._advance()
@@ -116,21 +127,14 @@ class LocalGame:
         if self._draw[0]:
             self._history += self.games.drawn()
         kind = self._only_kind or self._kinds[self._rules.move_type(self._before.tobytes(), action, self.row)]
-        if before is not None:
-            try:
-                self._reward_by_function(self._rules.move_types[kind - 1])
-            except BaseException:
-                self.restore(before)
-                raise
+        if self._reward_of is not None:
+            name = self._rules.move_types[kind - 1]
+            reward = finite(self._reward_of(self._observe(), name), name)
+            rewards = [0.0] * self.facts["players"]
+            rewards[self._mover] = reward
+            self._own_rewards[:] = rewards
+            self._given = reward, rewards
         return kind
-
-    def _reward_by_function(self, kind: str) -> None:
-        assert self._reward_of is not None
-        reward = _finite(self._reward_of(self._observe(), kind), kind)
-        rewards = [0.0] * self.facts["players"]
-        rewards[self._mover] = reward
-        self._own_rewards[:] = rewards
-        self._given = reward, rewards
 
     def end_illegal(self, why: str) -> Result:
         """What is shown when the player to move has tried what is not legal: it gets -1."""
@@ -248,7 +252,7 @@ class LocalGame:
         self._history = history.copy()
 
 
-def _finite(given: Any, kind: str) -> float:
+def finite(given: Any, kind: str) -> float:
     """What a reward function returns for a kind of move. Raises OtauError ``bad-option`` for anything but a number."""
     try:
         number = math.nan if isinstance(given, (str, bytes)) else float(given)

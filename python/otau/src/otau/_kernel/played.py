@@ -97,6 +97,10 @@ class Games:
         """Plays ``actions``, which are legal; games that are over begin anew."""
         raise NotImplementedError
 
+    def play_in(self, which: NDArray[np.bool_]) -> None:
+        """As `play`, in these games; the others stay as they are."""
+        raise NotImplementedError
+
     def end_illegal(self, which: list[int]) -> None:
         """As `play`, but these games end, because their players have tried what is not legal: they get -1."""
         raise NotImplementedError

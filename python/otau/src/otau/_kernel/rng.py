@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 _WORD = 0xFFFFFFFF
 
@@ -72,3 +76,41 @@ class Rng:
             if left < 0:
                 return i
         return len(weights) - 1
+
+
+class Rngs:
+    """n generators side by side, which begin anywhere; each draws as `Rng` does.
+
+    Attributes:
+        words: Their states, uint32, (4, n).
+    """
+
+    def __init__(self, n: int) -> None:
+        self.words = np.frombuffer(os.urandom(16 * n), np.uint32).reshape(4, n).copy()
+        self.words[3] |= 1
+
+    def __getitem__(self, i: int) -> Rng:
+        found = Rng.__new__(Rng)
+        found.state = self.words[:, i].tobytes()
+        return found
+
+    def __setitem__(self, i: int, rng: Rng) -> None:
+        self.words[:, i] = np.frombuffer(rng.state, np.uint32)
+
+    def below(self, which: NDArray[np.int64], n: Any) -> NDArray[np.int64]:
+        """A whole number from 0 to n - 1 of each of these generators, (m,); n is a number or (m,)."""
+        limits = np.broadcast_to(n, which.shape).astype(np.uint64)
+        products = self._word(which) * limits
+        while (unfair := (products & np.uint64(_WORD)) < np.uint64(1 << 32) % limits).any():
+            products[unfair] = self._word(which[unfair]) * limits[unfair]
+        return (products >> np.uint64(32)).astype(np.int64)
+
+    def _word(self, which: NDArray[np.int64]) -> NDArray[np.uint64]:
+        a, b, c, d = self.words[:, which]
+        scrambled = b * 5
+        found = (scrambled << 7 | scrambled >> 25) * 9
+        c ^= a
+        d ^= b
+        self.words[:, which] = a ^ d, b ^ c, c ^ (b << 9), d << 11 | d >> 21
+        words: NDArray[np.uint64] = found.astype(np.uint64)
+        return words

@@ -83,8 +83,8 @@ class Rules:
         """What the game adds to ``info``."""
         return {}
 
-    def material(self, rows: NDArray[np.uint8], player: int) -> NDArray[Any]:
-        """What a player has in n positions that are not over, more or less than the others; (n,)."""
+    def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
+        """What players, one each or one in all, have more or less than the others in n open positions; (n,)."""
         raise NotImplementedError
 
     def judge(self, row: bytes) -> NDArray[np.float64]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 
 from .._kernel.boards import Board
 from .memory import MAX_SCORE, Budget, Limits, Line, Memory, Stopped, results_of_scores
@@ -65,7 +66,7 @@ class Expectimax(Memory):
         self.budget = budget = Budget(limits)
         self._age = (self._age + 1) % _AGES
         self._table_age(self._age)
-        self._begin(budget.next)
+        self._begin(budget.next, math.inf)
         actions, _ = self.expand(row)
         moves = [_Move(action, i, *self._search(i, actor, 0, -1)) for i, action in enumerate(actions)]
         moves.sort(key=lambda move: -move.value)

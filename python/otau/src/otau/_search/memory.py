@@ -86,22 +86,23 @@ class Budget:
 
     Attributes:
         next: The count of positions at which to call `poll`.
+        nodes: The one that ends the search.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._start = self._last = time.perf_counter()
         self._time = limits.time
-        self._nodes = math.inf if limits.nodes is None else limits.nodes
+        self.nodes = math.inf if limits.nodes is None else float(limits.nodes)
         self._interval = _MOST if limits.time is None else _FIRST_LOOK
         self._thrown: BaseException | None = None
-        self.next = float(min(self._interval, self._nodes))
+        self.next = float(min(self._interval, self.nodes))
 
     def poll(self, nodes: float) -> float:
         """The next count of positions at which to ask, or -1 to end the search: `check` then says why."""
         try:
-            if nodes >= self._nodes or (self._time is not None and self._is_late()):
+            if nodes >= self.nodes or (self._time is not None and self._is_late()):
                 raise Stopped
-            self.next = float(min(nodes + self._interval, self._nodes))
+            self.next = float(min(nodes + self._interval, self.nodes))
             return self.next
         except BaseException as thrown:  # an interrupt too: nothing may be thrown through compiled code
             self._thrown = thrown
@@ -114,6 +115,11 @@ class Budget:
         self._interval = round(self._interval * min(2, max(0.5, _LOOK_MS / max(took, 0.01))))
         self._interval = min(_MOST, max(_LEAST, self._interval))
         return self._time is not None and 1000 * (now - self._start) >= self._time
+
+    def raise_thrown(self) -> None:
+        """Raises what has ended the search, unless it is a limit."""
+        if self._thrown is not None and not isinstance(self._thrown, Stopped):
+            raise self._thrown
 
     def check(self) -> None:
         """Raises what has ended the search, if anything has."""

@@ -15,6 +15,7 @@ from .._kernel.boards import Board, board_of
 from .._kernel.rng import Rng
 from .alphabeta import Alphabeta
 from .expectimax import Expectimax
+from .greedy import WON
 from .mcts import Mcts
 from .memory import OVER, Limits, Memory
 from .spec import Spec, usual_search
@@ -77,7 +78,7 @@ class Player:
         count = len(actions)
         values = rules.rules.material(rules.child_rows(count), actor).tolist()
         results = rules.child_results(count, actor) if OVER in actors else []
-        values = [1000 * results[i] if after == OVER else values[i] for i, after in enumerate(actors)]
+        values = [WON * results[i] if after == OVER else values[i] for i, after in enumerate(actors)]
         most = max(values)
         best = [action for action, value in zip(actions, values, strict=True) if value == most]
         return best[rng.below(len(best))]

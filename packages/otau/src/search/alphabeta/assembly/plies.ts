@@ -29,6 +29,8 @@ let lent: f64 = 0;
 /** The counts of nodes at which to look whether to stop, and at which to ask the host. */
 let next: f64 = 0;
 let nextPoll: f64 = 0;
+/** The count of nodes that ends the search without asking the host. */
+let last: f64 = 0;
 /** So often a thread looks whether others have finished what it helps them with. */
 const LOOK: f64 = 64;
 let estimates: i32 = 0;
@@ -55,9 +57,10 @@ function zeros(bytes: usize): usize {
   return at;
 }
 
-/** A search begins; `until` is the count of nodes at which to ask the host first. */
-export function beginTree(until: f64): void {
+/** A search begins; `until` is the count of nodes at which to ask the host first, `most` the one that ends the search. */
+export function beginTree(until: f64, most: f64): void {
   nodes = 1;
+  last = most;
   lent = 0;
   next = nextPoll = until;
   isStopped = isEnded = false;
@@ -113,9 +116,9 @@ function ask(): void {
   look();
 }
 
-/** Asks the host whether to end the search. */
+/** Asks the host whether to end the search, unless its nodes say so. */
 export function askHost(): void {
-  nextPoll = poll(nodes);
+  nextPoll = nodes >= last ? -1 : poll(nodes);
   isEnded = nextPoll < 0;
   if (isEnded) isStopped = true;
 }

@@ -8,9 +8,9 @@ import { high, low } from '../../assembly/hash';
 import { Searched } from '../../assembly/host';
 import { drawn, resultOf, rootPlayer, setDraws } from './leaves';
 import { INFINITE, MAX_PLY, PROVEN, reduction, reductions } from './limits';
-import { clearOrder } from './order';
+import { ageOrder, clearOrder } from './order';
 import { hasStood, lineAt, lineLength, makeRoom } from './path';
-import { beginPath, effort, estimateCount, hash, hasStopped, listAt, rowAt, setPlayed, stateAt, visit } from './plies';
+import { beginPath, beginTree, effort, estimateCount, hash, hasStopped, listAt, rowAt, setPlayed, stateAt, visit } from './plies';
 import { clearTable, makeTable } from './table';
 import { child, helpOthers, isSelective, makeTree } from './tree';
 
@@ -45,11 +45,14 @@ export class RootMove {
 
 /** Addresses of the moves, the best first. */
 let order: usize = 0;
+/** The lines that a whole search has found: action, score, whether it is proven, 32 bits each. */
+let kept: usize = 0;
 let count: i32 = 0;
 
 /** Room for the moves of any position. */
 function makeRoot(most: u32): void {
   order = heap.alloc(<usize>most << 2);
+  kept = heap.alloc(12 * most);
   for (let i: u32 = 0; i < most; i++) {
     const move = make<RootMove>();
     move.line = heap.alloc(2 * MAX_PLY);
@@ -120,6 +123,45 @@ export function search_root_depth(lines: i32, depth: i32): void {
     if (hasStopped()) return;
   }
   sortByScores(0, lines); // a later line may be better, as a selective search varies
+}
+
+/**
+ * A whole search of the row of ply 0, without earlier positions: the best lines deeper and deeper, until they are proven or the search ends.
+ * Returns how many lines there are.
+ */
+export function search_lines(lines: i32, depth: i32, avoided: i32, player: i32, left: i32, until: f64, most: f64): i32 {
+  ageOrder();
+  search_path(0);
+  search_path_written();
+  search_draws(avoided, 0, player, left);
+  beginTree(until, most);
+  const found = min<i32>(lines, search_root());
+  keepLines(found);
+  for (let plies = 1; plies <= depth; plies++) {
+    search_root_depth(found, plies);
+    // The first move of a depth is the best of the one before; the order of several lines is not known yet.
+    if (hasStopped() && found > 1) break;
+    if (keepLines(found) || hasStopped() || count === 1) break;
+  }
+  return found;
+}
+
+/** Keeps the best lines as they stand; returns whether all are proven. */
+function keepLines(found: i32): bool {
+  let isProven = true;
+  for (let i = 0; i < found; i++) {
+    const move = moveAt(i);
+    const at = kept + 12 * i;
+    store<i32>(at, move.action);
+    store<i32>(at, move.score, 4);
+    store<i32>(at, move.solved, 8);
+    if (!move.solved) isProven = false;
+  }
+  return isProven;
+}
+
+export function search_found(): usize {
+  return kept;
 }
 
 /** Searches for the best move except those of the lines before, and puts it at its place. */
