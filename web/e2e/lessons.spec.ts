@@ -65,15 +65,19 @@ test('the path: a drill is answered, what is done is marked, a level is set up',
 for (const [width, height] of [
   [320, 568],
   [740, 360],
+  [568, 320],
 ]) {
   test(`a lesson begins with its task and the board in view at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openPage(page, '#/learn/togyzkumalak');
     const rail = await page.locator('.rail').boundingBox();
-    for (const part of ['.lesson-task', '.board']) {
+    const isUpright = width < height;
+    const bottom = isUpright ? (rail?.y ?? 0) : height;
+    for (const part of ['.lesson-task', '.board-picture']) {
       const box = await page.locator(part).first().boundingBox();
-      // 100 px of the board are a row of pits and more
-      expect((box?.y ?? 1000) + (part === '.board' ? 100 : (box?.height ?? 0))).toBeLessThan(rail?.y ?? 0);
+      // Upright, 100 px of the board are a row of pits and more
+      const least = isUpright && part === '.board-picture' ? 100 : (box?.height ?? 0);
+      expect((box?.y ?? 1000) + least).toBeLessThan(bottom);
     }
   });
 }
