@@ -64,6 +64,33 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
   await expect(moves).toHaveCount(8);
 });
 
+test('games of a file that is dropped on the openings are counted there, each once, and not saved', async ({
+  page,
+}) => {
+  await openPage(page, '#/library/openings/togyzkumalak');
+  const moves = page.locator('.openings-table tbody tr');
+  await expect(moves).toHaveCount(8);
+  // Pit 1 is never played first in the games that come with the board
+  const text = '[Game "togyzkumalak"]\n[White "Aigul"]\n[Black "Daniyar"]\n\n1. 19 98 *\n';
+  const drop = () =>
+    page.evaluate((content) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], 'games.otau'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    }, text);
+  await drop();
+  await expect(moves).toHaveCount(9);
+  await drop();
+  await expect(page.getByText('0 games added.')).toBeVisible();
+  await expect(moves.filter({ hasText: '19' }).locator('td').first()).toHaveText('1');
+  expect(await offences(page)).toEqual([]);
+  await goTo(page, '#/library/openings/abalone');
+  await goTo(page, '#/library/openings/togyzkumalak');
+  await expect(moves).toHaveCount(9);
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(page.getByText('No games yet.')).toBeVisible();
+});
+
 test('the openings count chosen games, with ratings and years, and the machine values the moves', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, '#/library');

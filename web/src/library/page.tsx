@@ -1,6 +1,6 @@
 /** The library: saved games (`#/library`), statistics, the opening explorer, the backup of this browser. */
 import { type GameId, gameIds } from 'otau';
-import { type JSX, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type JSX, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSection, withTexts } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
@@ -8,6 +8,7 @@ import { Ornament } from '../shell/icons.js';
 import { href, type PageProps } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
 import { GamesView } from './games/games-view.js';
+import type { Destination } from './import/import-file.js';
 import { OpeningsView } from './openings/openings-view.js';
 import { StatisticsView } from './statistics/statistics.js';
 import './library.css';
@@ -64,8 +65,28 @@ function Content({ part, games, game }: ContentProps): JSX.Element {
     );
   }
   const defaultGame = games[0]?.game ?? gameIds()[0];
-  if (part === 'openings') return <OpeningsView key={game ?? defaultGame} game={game ?? defaultGame} games={games} />;
+  if (part === 'openings') return <Openings game={game ?? defaultGame} games={games} />;
   return <GamesView games={games} />;
+}
+
+/** Games of files that are counted in the openings, until the tab is closed. */
+const counted = new Map<string, SavedGame>();
+
+function Openings({ game, games }: { readonly game: GameId; readonly games: readonly SavedGame[] }): JSX.Element {
+  const [ofFiles, setOfFiles] = useState(() => [...counted]);
+  const [destination] = useState<Destination>({
+    add: async (read) => {
+      const before = counted.size;
+      for (const { game: one } of read) counted.set(one.id, one);
+      return counted.size - before;
+    },
+    end: () => setOfFiles([...counted]),
+  });
+  const all = useMemo(() => {
+    const byId = new Map([...ofFiles, ...games.map((one) => [one.id, one] as const)]);
+    return [...byId.values()];
+  }, [ofFiles, games]);
+  return <OpeningsView key={game} game={game} games={all} destination={destination} />;
 }
 
 function useGames(): readonly SavedGame[] | undefined {

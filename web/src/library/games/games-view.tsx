@@ -37,7 +37,7 @@ export function GamesView({ games }: GamesProps): JSX.Element {
     <>
       {isLasting ? <KeepOffer games={games} /> : <p className="error">{t('saves-nothing')}</p>}
       <div className="library-actions">
-        <ImportField />
+        <ImportField about={t('import-about')} />
         <Button text={t('export')} disabled={games.length === 0} onClick={() => void exportAll()} />
       </div>
       <GameList games={games} />

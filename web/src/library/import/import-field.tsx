@@ -2,7 +2,7 @@
 
 import { type GameId, gameIds } from 'otau';
 import { type FileOptions, foreignFormats } from 'otau/records';
-import { type JSX, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { type JSX, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { isFullBackup } from '../../full-backup/header.js';
 import { gameTitle } from '../../games/game-text.js';
 import { FailureText, FaultText } from '../../i18n/failure-text.js';
@@ -13,16 +13,23 @@ import { Watchable } from '../../session/watchable.js';
 import { Button } from '../../shell/controls.js';
 import { useDropOrPaste } from '../../shell/drop-or-paste.js';
 import { saveFile } from '../../shell/save-file.js';
-import { importFile, type ImportReport as Report } from './import-file.js';
+import { type Destination, importFile, type ImportReport as Report, SAVED_GAMES } from './import-file.js';
 
-export function ImportField(): JSX.Element {
+interface ImportFieldProps {
+  /** What is said of it. */
+  readonly about: string;
+  /** Where the games go; they are saved unless given. */
+  readonly destination?: Destination;
+}
+
+export function ImportField({ about: aboutText, destination }: ImportFieldProps): JSX.Element {
   const t = useSection(LIBRARY);
   const about = useId();
   const [options, setOptions] = useState<FileOptions>({});
-  const current = useImport();
+  const current = useImport(destination);
   const { state } = current;
   // The result of an import that ended meanwhile is shown once
-  useEffect(() => () => current.clear(), [current]);
+  useEffect(() => () => current.leave(), [current]);
   const startImport = (source: string | File) => void current.start(source, options);
   const isDragOver = useDropOrPaste(startImport);
   return (
@@ -44,7 +51,7 @@ export function ImportField(): JSX.Element {
         />
       </label>
       <span id={about} className="muted library-about">
-        {t('import-about')}
+        {aboutText}
       </span>
       <ImportOptions options={options} onChange={setOptions} />
       {isDragOver && <p className="drop-message">{t('drop-here')}</p>}
@@ -205,6 +212,10 @@ class Import extends Watchable {
   #state: ImportState | undefined;
   #stopping = new AbortController();
 
+  constructor(private readonly destination: Destination) {
+    super();
+  }
+
   /** The state of the last import. */
   get state(): ImportState | undefined {
     return this.#state;
@@ -224,8 +235,9 @@ class Import extends Watchable {
     this.#stopping.abort();
   }
 
-  /** Forgets the result. */
-  clear(): void {
+  /** The user leaves the page: forgets the result. What is saved goes on. */
+  leave(): void {
+    if (this.destination !== SAVED_GAMES) this.stop();
     if (this.#state?.kind !== 'reading') this.#change(undefined);
   }
 
@@ -235,7 +247,7 @@ class Import extends Watchable {
       const other = await otherKind(file);
       if (other !== undefined) return { kind: other };
       const onProgress = (added: number, done: number) => this.#change({ kind: 'reading', added, done });
-      const report = await importFile(file, options, onProgress, signal);
+      const report = await importFile(file, options, this.destination, onProgress, signal);
       return signal.aborted ? { kind: 'stopped', added: report.added } : { kind: 'done', report };
     } catch (error) {
       return { kind: 'failed', failure: failureOf(error) };
@@ -248,13 +260,14 @@ class Import extends Watchable {
   }
 }
 
-const current = new Import();
+const intoSavedGames = new Import(SAVED_GAMES);
 
 /**
- * The import of this tab: one source at a time, its progress and its result. It goes on when the user leaves the page, and is shown again
- * when the user comes back. Renders again at every change.
+ * An import: one source at a time, its progress and its result. That of games that are saved is the same in the whole tab: it goes on when the
+ * user leaves the page, and is shown again when the user comes back. Renders again at every change.
  */
-function useImport(): Import {
+function useImport(destination?: Destination): Import {
+  const current = useMemo(() => (destination ? new Import(destination) : intoSavedGames), [destination]);
   useSyncExternalStore(current.watch, current.version);
   return current;
 }

@@ -17,8 +17,22 @@ export type FromWorker =
   | { readonly kind: 'end'; readonly facts: FileFacts }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** A game of a file. */
+type ReadGame = Parameters<typeof addGames>[0][number];
+
+/** Where the games of a file go. */
+export interface Destination {
+  /** Takes games, and returns how many of them are new. */
+  readonly add: (games: readonly ReadGame[]) => Promise<number>;
+  /** Called after the last one, if any was new. */
+  readonly end: () => void | Promise<void>;
+}
+
+/** The games that this browser has saved. */
+export const SAVED_GAMES: Destination = { add: addGames, end: notifyGamesAdded };
+
 export interface ImportReport {
-  /** How many games are new in this browser. */
+  /** How many games are new. */
   readonly added: number;
   /** How many games this browser has already, with the same moves or more. */
   readonly known: number;
@@ -43,6 +57,7 @@ const MAX_FAULTS = 100;
 export async function importFile(
   file: Blob,
   options: FileOptions,
+  destination: Destination,
   onProgress: (added: number, done: number) => void,
   signal: AbortSignal,
 ): Promise<ImportReport> {
@@ -54,7 +69,7 @@ export async function importFile(
   let facts = fileFacts();
   const saveParts = async (parts: readonly BackupPart[]): Promise<void> => {
     const games = parts.filter((part) => part.game !== undefined);
-    const fresh = await addGames(games);
+    const fresh = await destination.add(games);
     added += fresh;
     known += games.length - fresh;
     for (const { fault, reject } of parts) {
@@ -93,7 +108,7 @@ export async function importFile(
   } finally {
     worker.terminate();
     await saved.catch(() => undefined);
-    if (added > 0) await notifyGamesAdded();
+    if (added > 0) await destination.end();
   }
   return { added, known, faults, moreFaults, partial, rejects, facts };
 }

@@ -29,6 +29,8 @@ import { Button, Checkbox } from '../../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
 import { formatLink } from '../../study/link.js';
 import { boardMotion, useSettings } from '../../theme/settings.js';
+import { ImportField } from '../import/import-field.js';
+import type { Destination } from '../import/import-file.js';
 import { EVERY_OPENING, FilterFields } from './filter.js';
 import { lineOfRecord, type OpeningMove } from './opening-index.js';
 import { type GamesByRules, gameCount, type Openings, useOpenings } from './use-openings.js';
@@ -38,10 +40,13 @@ const MARKED_MOVES = 3;
 
 interface OpeningsViewProps {
   readonly game: GameId;
+  /** Saved games, and games of files that are only counted here. */
   readonly games: readonly SavedGame[];
+  /** Where games of files go. */
+  readonly destination: Destination;
 }
 
-export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
+export function OpeningsView({ game, games, destination }: OpeningsViewProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const openings = useOpenings(game, games);
@@ -58,6 +63,7 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
           </a>
         ))}
       </nav>
+      <ImportField about={t('openings-file')} destination={destination} />
       {openings === undefined && <p className="muted">{t('reading')}</p>}
       {openings !== undefined && openings.books.size > 1 && (
         <label className="field library-rules">
