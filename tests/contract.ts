@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANCE, type Game, OVER, type Row, type TensorSpec } from '../packages/otau/src/core/game.js';
 import { resultsOf } from '../packages/otau/src/core/history.js';
+import { compareBytes } from '../packages/otau/src/lib/bytes.js';
 import { playable, randomSteps, type Step } from './playing.js';
 import { expectSame } from './same.js';
 
@@ -216,6 +217,10 @@ export function contractSuite(
           const inPlace = row.slice();
           symmetry.row(inPlace, inPlace);
           expectSame(inPlace, image);
+          for (const other of symmetry.compare === undefined ? [] : game.symmetries) {
+            other.row(row, inPlace);
+            expect(Math.sign(symmetry.compare?.(row, inPlace) ?? 0)).toBe(Math.sign(compareBytes(image, inPlace)));
+          }
         }
       }
     });

@@ -3,7 +3,7 @@
  * the archive know only one of them: the image whose bytes are smallest.
  */
 import { compareBytes } from '../lib/bytes.js';
-import type { Game, Row } from './game.js';
+import type { Game, Row, Symmetry } from './game.js';
 
 /**
  * Finds the canonical image of positions of one game, and actions as they are played in it.
@@ -30,16 +30,21 @@ export class Canonical {
     this.#images.length = 1;
     this.#images[0] = 0;
     for (let image = 1; image < symmetries.length; image++) {
-      symmetries[image].row(row, this.#image);
-      const order = compareBytes(this.#image, this.row);
+      const symmetry = symmetries[image];
+      const order = symmetry.compare?.(row, this.row) ?? this.#compare(symmetry, row);
       if (order > 0) continue;
       if (order < 0) {
-        this.row.set(this.#image);
+        symmetry.row(row, this.row);
         this.#images.length = 0;
       }
       this.#images.push(image);
     }
     return this.row;
+  }
+
+  #compare(symmetry: Symmetry, row: Row): number {
+    symmetry.row(row, this.#image);
+    return compareBytes(this.#image, this.row);
   }
 
   /**

@@ -79,6 +79,8 @@ export interface Symmetry {
   /** Writes the image of a position; `out` may be `row`. */
   row(row: Row, out: Row): void;
   action(action: number): number;
+  /** Compares the image of a position with another image of it, byte by byte: below 0, 0 or above. Where that is quicker than to make it. */
+  compare?(row: Row, other: Row): number;
 }
 
 /** Option of a game as data: validation, command-line help and docs come from it. Every option has a default. */

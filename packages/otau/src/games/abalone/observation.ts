@@ -3,7 +3,7 @@
  * the 61 cells for a network, from the player to move with that player's home at the bottom.
  */
 import type { Row, Symmetry, TensorSpec } from '../../core/game.js';
-import { EJECTED, EMPTY, MARBLES, ownerAt, PLAYER, TO_PLACE } from './board.js';
+import { EJECTED, EMPTY, highWord, lowWord, MARBLES, ownerAt, PLAYER, TO_PLACE } from './board.js';
 import { CELLS, COLUMN, cellAt, formatCell, OFF, ROW_OF } from './cells.js';
 
 const SIDE = 11;
@@ -133,7 +133,24 @@ export function symmetriesOf(players: number): Symmetry[] {
       if (out !== row) for (let i = 0; i < MARBLES; i++) out[i] = row[i];
     },
     action: (action) => turnAction(image, action),
+    compare(row, other) {
+      for (let player = 0; player < players; player++) {
+        const first = MARBLES + SET_BYTES * player;
+        const order =
+          compareWords(turnedWord(image, row, first, 0), lowWord(other, player)) ||
+          compareWords(turnedWord(image, row, first, 1), highWord(other, player));
+        if (order !== 0) return order;
+      }
+      return 0;
+    },
   }));
+}
+
+/** Compares two words by their first byte that differs. */
+function compareWords(one: number, other: number): number {
+  const differing = one ^ other;
+  const shift = (31 - Math.clz32(differing & -differing)) & 24;
+  return differing === 0 ? 0 : ((one >>> shift) & 255) - ((other >>> shift) & 255);
 }
 
 /** The images of all bytes of a set, as two words: at ((image · 8 + byte) · 256 + its value) · 2. */
@@ -148,15 +165,18 @@ for (let at = 0; at < TURNED.length / 2; at++) {
   TURNED[2 * at + (cell >> 5)] |= 1 << (cell & 31);
 }
 
-/** Turns the set of marbles that begins at a byte of a row. */
-function turnSet(image: number, row: Row, out: Row, first: number): void {
-  let low = 0;
-  let high = 0;
+/** A word of the image of the set of marbles that begins at a byte of a row. */
+function turnedWord(image: number, row: Row, first: number, word: number): number {
+  let bits = 0;
   for (let byte = 0; byte < SET_BYTES; byte++) {
-    const at = 2 * ((image * SET_BYTES + byte) * 256 + row[first + byte]);
-    low |= TURNED[at];
-    high |= TURNED[at + 1];
+    bits |= TURNED[2 * ((image * SET_BYTES + byte) * 256 + row[first + byte]) + word];
   }
+  return bits;
+}
+
+function turnSet(image: number, row: Row, out: Row, first: number): void {
+  const low = turnedWord(image, row, first, 0);
+  const high = turnedWord(image, row, first, 1);
   for (let byte = 0; byte < 4; byte++) {
     out[first + byte] = low >>> (8 * byte);
     out[first + 4 + byte] = high >>> (8 * byte);
