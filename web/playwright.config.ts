@@ -30,6 +30,7 @@ export default defineConfig({
   webServer: {
     command: `node --import tsx tools/web/serve-board.ts ${PORT}`,
     cwd: `${import.meta.dirname}/..`,
+    env: { TSX_TSCONFIG_PATH: 'web/e2e/tsconfig.built.json' },
     url: `http://127.0.0.1:${PORT}/`,
     reuseExistingServer: false,
     timeout: 120_000,

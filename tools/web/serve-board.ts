@@ -3,7 +3,7 @@
  * serves until it is ended. BOARD names a folder with a board that is built already.
  */
 import { fileURLToPath } from 'node:url';
-import { type Serving, startServer } from '../../packages/otau-cli/src/serve/index.js';
+import type { Serving } from 'otau-cli/serve';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = `${ROOT}.tmp/board`;
@@ -22,6 +22,7 @@ export async function buildBoard(): Promise<string> {
 
 /** @param port 0 for any free one */
 export async function serveBoard(port: number): Promise<Serving> {
+  const { startServer } = await import('otau-cli/serve'); // tools that only look into the board need none
   return startServer({ port, board: await buildBoard() });
 }
 
