@@ -27,7 +27,6 @@ export function writeMenu(menu: Menu): void {
   writeFileSync(FILE, JSON.stringify(menu));
 }
 
-/** @throws Error where the pages have not been gathered */
 export function readMenu(): Menu {
   if (!existsSync(FILE)) throw new Error('The pages are not gathered yet: run "npm run docs".');
   return JSON.parse(readFileSync(FILE, 'utf8')) as Menu;

@@ -42,7 +42,7 @@ function playGame(game: Game, number: number) {
   game.start(row, rng);
   while (game.actor(row) !== OVER && counters.ply < game.limits.plies) {
     const isChance = game.actor(row) === CHANCE;
-    const action = isChance ? throwSticks(game, row) : (rng.below(2) === 0 ? greedy : random)(game, row, rng);
+    const action = isChance ? drawOutcome(game, row, rng) : (rng.below(2) === 0 ? greedy : random)(game, row, rng);
     const move = game.formatAction(row, action);
     if (isChance) thrown = `${move.slice(1)}:`;
     else {
@@ -59,8 +59,4 @@ function playGame(game: Game, number: number) {
   const date = `2026.${String(1 + (number % 12)).padStart(2, '0')}.${String(1 + (number % 28)).padStart(2, '0')}`;
   const tags = { Event: `Round robin ${number % 50}`, Date: date, Round: String(number), ...players };
   return { format: 'otau-record', version: 1, game: game.id, tags, moves, result };
-}
-
-function throwSticks(game: Game, row: Uint8Array): number {
-  return drawOutcome(game, row, rng);
 }

@@ -296,7 +296,7 @@ export function readLessons(game: Game, files: readonly string[], teaching: Teac
   const { scale } = teaching;
   const { present, features, heads } = teaching.shape;
   const contents = files.map((file) => readFileSync(file));
-  const most = teaching.most * contents.reduce((sum, bytes) => sum + countSamples(bytes, game.rowSize), 0);
+  const most = teaching.most * contents.reduce((sum, bytes) => sum + Math.floor(bytes.length / (game.rowSize + 3)), 0);
   const inputs = new Uint16Array(most * present);
   const chosen = new Uint8Array(most);
   const targets = new Float32Array(most);
@@ -407,11 +407,6 @@ export function formatSamples(samples: readonly Sample[], rowSize: number): Uint
     view.setInt8(i * size + rowSize + 2, result);
   });
   return bytes;
-}
-
-/** How many whole samples there are. */
-export function countSamples(bytes: Uint8Array, rowSize: number): number {
-  return Math.floor(bytes.length / (rowSize + 3));
 }
 
 /** Reads samples one after the other; a torn one at the end is left out. */

@@ -54,7 +54,6 @@ interface Tested {
   readonly refuted: readonly string[];
 }
 
-/** All rows of a line. */
 function rowsOf(game: Game, row: Row, line: readonly number[]): Row[] {
   const rows = [row];
   for (const action of line) {

@@ -157,7 +157,7 @@ function settingsAt(at: number): AgentLevel {
   const share = at - Math.floor(at);
   const between = (key: keyof AgentLevel) => lower[key]! + share * (upper[key]! - lower[key]!);
   const geometric = (key: keyof AgentLevel) =>
-    rounded(Math.exp(Math.log(lower[key]!) + share * Math.log(upper[key]! / lower[key]!)));
+    Number(Math.exp(Math.log(lower[key]!) + share * Math.log(upper[key]! / lower[key]!)).toPrecision(2));
   return {
     nodes: geometric('nodes'),
     visits: geometric('visits'),
@@ -166,11 +166,6 @@ function settingsAt(at: number): AgentLevel {
     blunderRate: Number(between('blunderRate').toFixed(3)),
     temperature: Number(between('temperature').toFixed(3)),
   };
-}
-
-/** Two digits are enough. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(2));
 }
 
 function report({ measured }: Found, settings: AgentLevel, number: number): void {

@@ -141,11 +141,14 @@ function playClaim(claim: Claim): StrengthResult {
   const { config, agents, match } = JSON.parse(text);
   const { games, wins, draws, losses } = agents.find(({ name }: { name: string }) => name === config.agents[0].name);
   const elo = [match.low, match.elo, match.high].map((value) => (value === null ? null : Math.round(value)));
-  return { games, wins, draws, losses, elo: elo as StrengthResult['elo'] & number[], date: today() };
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
+  return {
+    games,
+    wins,
+    draws,
+    losses,
+    elo: elo as StrengthResult['elo'] & number[],
+    date: new Date().toISOString().slice(0, 10),
+  };
 }
 
 const words = process.argv.slice(2);

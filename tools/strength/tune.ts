@@ -23,7 +23,6 @@ const MOVE_POWER = 0.101;
 const FIRST_MOVE = 0.12;
 const FIRST_STEP = 0.08;
 
-/** A setting and where it may be. */
 interface Setting {
   readonly name: string;
   readonly start: number;

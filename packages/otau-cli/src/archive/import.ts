@@ -71,7 +71,6 @@ export type Source = (
   facts: ReturnType<typeof fileFacts>,
 ) => AsyncIterable<FoundRecord<CheckedRecord>> | Iterable<FoundRecord<CheckedRecord>>;
 
-/** The source of bytes. */
 export function bytesSource(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Source {
   return (options, facts) => checkFile(parts, { readDocument, ...options }, facts);
 }

@@ -78,12 +78,8 @@ function copyTable(from: Connection, table: string, to: Connection): void {
   const names = columns.map(({ name }) => name);
   const insert = to.prepare(`INSERT INTO ${table}(${names.join(', ')}) VALUES (${write.join(', ')})`);
   const rows = from.prepare(`SELECT ${read.join(', ')} FROM ${table}`).iterate([]) as Iterable<Record<string, unknown>>;
-  for (const row of rows) insert.run(names.map((name) => bindable(row[name])));
-}
-
-/** Queries return an ArrayBuffer but accept only a Uint8Array. */
-function bindable(value: unknown): unknown {
-  return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
+  for (const row of rows)
+    insert.run(names.map((name) => (row[name] instanceof ArrayBuffer ? new Uint8Array(row[name]) : row[name])));
 }
 
 /** Packs the moves of an archive of version 2 in the current format, and rebuilds its index. */

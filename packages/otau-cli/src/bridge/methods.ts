@@ -140,7 +140,6 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: { text: game.formatAction(row, action as number, notation as string | undefined) } };
   },
 
-  /** The text of the position after a history. */
   textAfter: (objects, { object, counters }, content) => {
     const { game, row, counters: reached } = historyOf(objects.game(object), content, counters);
     return { values: { text: game.formatPosition(row, reached) } };

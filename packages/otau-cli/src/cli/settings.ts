@@ -148,11 +148,8 @@ export function defaultNotation(game: GameId): string | undefined {
   return settings().notation?.[game];
 }
 
-/** The folder of runs. */
 export const DEFAULT_RUNS_FOLDER = 'runs';
-/** The folder of sweeps. */
 export const DEFAULT_SWEEPS_FOLDER = 'sweeps';
 /** The folder of matches between runs. */
 export const DEFAULT_MATCHES_FOLDER = 'matches';
-/** The file of rooms. */
 export const DEFAULT_ROOMS_FILE = 'rooms.db';

@@ -181,7 +181,7 @@ export function programVersion(): string {
 
 /** Throws `version-mismatch` with the sentence for a worker of another version. */
 export function checkSameVersions(run: string, game: string, theirs: Versions, ours: Versions, program: string): void {
-  const differs = differenceOf(theirs, ours);
+  const differs = (['messages', 'rules', 'layout'] as const).find((name) => theirs[name] !== ours[name]);
   if (differs === undefined) return;
   throw new OtauError(
     'version-mismatch',
@@ -196,10 +196,6 @@ export function checkMessageVersions(header: Header, ours: Versions): void {
     if (header[name] !== ours[name])
       throw badMessage(`it is of ${name} ${quote(header[name])}, not of ${quote(ours[name])}`);
   }
-}
-
-function differenceOf(a: Versions, b: Versions): keyof Versions | undefined {
-  return (['messages', 'rules', 'layout'] as const).find((name) => a[name] !== b[name]);
 }
 
 const DESCRIPTIONS = {

@@ -278,7 +278,6 @@ function linesOf(block: Block): string[] {
   return block.split('\n').map((line) => line.replace(/[\s\u00a0]+/g, ' ').trim());
 }
 
-/** The text of a cell. */
 function cellText({ blocks }: Cell): string {
   return blocks
     .flatMap(linesOf)

@@ -68,7 +68,7 @@ const QUIT_TIMEOUT_MS = 15_000;
 
 export class EngineSession {
   readonly #commands: ReadonlyMap<string, Command>;
-  #settings: Settings = firstSettings();
+  #settings: Settings = { ...settingsOf(gameIds()[0]), lines: 1, seed: FIRST_SEED };
   #history: History;
   #work: Work | undefined;
   /** Lines that came while a search ran and wait for its end, in their order. */
@@ -383,10 +383,6 @@ interface Settings {
 }
 
 const FIRST_SEED = '0';
-
-function firstSettings(): Settings {
-  return { ...settingsOf(gameIds()[0]), lines: 1, seed: FIRST_SEED };
-}
 
 function settingsOf(id: GameId): Pick<Settings, 'entry' | 'game' | 'given' | 'agent'> {
   return { entry: gameDefinition(id), game: createGame(id), given: {}, agent: undefined };

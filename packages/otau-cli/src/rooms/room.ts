@@ -539,7 +539,6 @@ class RoomMoves {
 
 // The seats of a room: their players, and the number of messages of each.
 
-/** The player of a seat. */
 export interface SeatedPlayer {
   readonly name: string;
   /** The name of the agent if a program plays; otherwise empty. */

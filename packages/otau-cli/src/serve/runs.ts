@@ -97,17 +97,15 @@ async function findRuns(folder: string): Promise<string[]> {
   if (real === undefined) return [];
   if (await isRun(real)) return [real];
   const entries = (await orUndefined(readdir(real, { withFileTypes: true }))) ?? [];
-  const names = entries.filter((entry) => entry.isDirectory() && isServable(entry.name)).map(({ name }) => name);
+  const names = entries
+    .filter((entry) => entry.isDirectory() && isPlainName(entry.name) && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
   const runs: string[] = [];
   // One after the other, because thousands of folders must not exceed the limit of open files
   for (const name of names.sort()) {
     if (runs.length < MAX_RUNS && (await isRun(join(real, name)))) runs.push(join(real, name));
   }
   return runs;
-}
-
-function isServable(name: string): boolean {
-  return isPlainName(name) && !name.startsWith('.');
 }
 
 /** Whether a folder is a run. A configuration that cannot be read counts, so that a damaged run is shown. */
@@ -202,7 +200,6 @@ export async function iterationsOf(run: FoundRun, inner: IterationFolder): Promi
   return found.map(({ iteration }) => ({ iteration })).sort((a, b) => a.iteration - b.iteration);
 }
 
-/** The name of the file of an iteration. */
 export async function iterationFileName(
   run: FoundRun,
   inner: IterationFolder,

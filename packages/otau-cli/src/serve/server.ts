@@ -290,7 +290,6 @@ const NO_TUNNEL: HttpError = {
   headers: { Allow: 'GET, HEAD' },
 };
 
-/** An error of the HTTP parser. */
 function parserError(error: NodeJS.ErrnoException): HttpError {
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return { status: 431, code: 'large-headers', message: 'Address and headers together have at most 16 KiB.' };

@@ -130,8 +130,13 @@ const noMaterial = (): number => 0;
 
 /** All kinds of agents, in the order in which they are listed. */
 export const AGENTS: readonly AgentEntry[] = [
-  { name: 'random', about: 'plays any legal move', options: {}, create: createRandom },
-  { name: 'greedy', about: 'takes the most that a single move can get', options: {}, create: createGreedy },
+  { name: 'random', about: 'plays any legal move', options: {}, create: () => new SimpleAgent('random', random) },
+  {
+    name: 'greedy',
+    about: 'takes the most that a single move can get',
+    options: {},
+    create: () => new SimpleAgent('greedy', greedy),
+  },
   {
     name: 'beginner',
     about: 'opponents for people who learn a game, below its levels; each answers within a second',
@@ -341,16 +346,6 @@ function limitsOf(values: AgentValues, effort: 'depth' | 'visits'): OwnLimits {
   const { time, nodes } = values;
   const fallback = { time: DEFAULT_TIME_MS, unless: ['time', 'nodes', effort] };
   return { time, nodes, [effort]: values[effort], fallback } as OwnLimits;
-}
-
-/** Takes the most that a single move can get; among equals one at random. */
-function createGreedy(): Agent {
-  return new SimpleAgent('greedy', greedy);
-}
-
-/** Plays any legal move, all equally likely. */
-function createRandom(): Agent {
-  return new SimpleAgent('random', random);
 }
 
 /** A choice among the legal actions of a position in which a player is to move. */

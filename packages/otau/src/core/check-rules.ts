@@ -3,7 +3,7 @@
  * said in a sentence when it is loaded. It is quick; the contract suite of the tests looks closer.
  */
 import { sameBytes } from '../lib/bytes.js';
-import { OtauError, quote } from '../lib/error.js';
+import { OtauError, quote, reasonOf } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { CHANCE, type Game, OVER, type Row, type TensorSpec } from './game.js';
 
@@ -49,15 +49,11 @@ export function checkRules(game: Game, seed: number | string = 1, plies = DEFAUL
     }
   } catch (cause) {
     if (cause instanceof OtauError && cause.code === 'bad-definition') throw cause;
-    const flaw = cause instanceof Flaw ? cause.message : `an error is thrown: ${textOf(cause)}`;
+    const flaw = cause instanceof Flaw ? cause.message : `an error is thrown: ${reasonOf(cause)}`;
     const place = row === undefined ? '' : ` (row ${quote([...row])})`;
     throw new OtauError('bad-definition', `The rules of ${game.id} break a promise: ${flaw}${place}.`, { cause });
   }
   return hasChance;
-}
-
-function textOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
 }
 
 /** The numbers, limits and bytes that do not change in the course of a game. */

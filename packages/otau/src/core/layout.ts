@@ -33,7 +33,6 @@ export function layoutOf<Name extends string>(fields: Readonly<Record<Name, Fiel
   return Object.freeze(Object.fromEntries(placed)) as Layout<Name>;
 }
 
-/** Bytes of a row with this layout. */
 export function rowSizeOf(layout: Layout): number {
   return Math.max(0, ...Object.values(layout).map(({ first, length, type }) => first + length * BYTES[type]));
 }

@@ -75,7 +75,10 @@ export function registerGame<Options extends GameOptions>(given: GameDefinition<
   const definition = given as unknown as GameDefinition;
   checkDefinition(definition);
   const { id } = definition;
-  ENTRIES.set(id, { definition: Object.freeze({ ...definition }), traits: resolveTraits(definition.traits) });
+  ENTRIES.set(id, {
+    definition: Object.freeze({ ...definition }),
+    traits: Object.freeze({ ...DEFAULT_TRAITS, ...definition.traits }),
+  });
 }
 
 /** Adds parts to a game, whether it is registered yet or not, so that its rules load alone and each part on demand. */
@@ -148,12 +151,7 @@ export function makeGame(definition: GameDefinition, options: unknown = {}): Gam
   const given = options as Readonly<Record<string, unknown>>;
   const resolved = definition.resolveOptions?.(given) ?? resolveOptions(id, definition.options, given);
   const made = definition.create(resolved);
-  return isWhole(made) ? made : completeGame(made);
-}
-
-/** A whole game writes the position after a move; bare rules play it in place. */
-function isWhole(made: Game | GameRules): made is Game {
-  return 'next' in made;
+  return 'next' in made ? made : completeGame(made);
 }
 
 function entryOf(id: GameId): Entry {
@@ -256,11 +254,6 @@ const DEFAULT_TRAITS: GameTraits = Object.freeze({
   material: undefined,
   assetName: undefined,
 });
-
-/** Every trait, given or default. */
-function resolveTraits(given: Partial<GameTraits> = {}): GameTraits {
-  return Object.freeze({ ...DEFAULT_TRAITS, ...given });
-}
 
 // The names of a game's files: networks, endgame tables and opening books.
 

@@ -496,7 +496,10 @@ function chooseLegal(mask: Int8Array, rng: Rng): number {
 const KINDS = {
   count: ['a whole number from 1', (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1],
   seed: ['a whole number', Number.isSafeInteger],
-  seeds: ['a list of whole numbers', (value: unknown) => isList(value) && value.every(Number.isSafeInteger)],
+  seeds: [
+    'a list of whole numbers',
+    (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(Number.isSafeInteger),
+  ],
 } as const;
 
 /** Throws `bad-argument` for names that are not in `kinds` and for values of another kind. */
@@ -515,8 +518,4 @@ function demandOptions(test: string, given: object, kinds: Readonly<Record<strin
     if (value === undefined || fits(value)) continue;
     throw new OtauError('bad-argument', `${name} of ${test} is ${expected}; got ${quote(value)}.`);
   }
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > 0;
 }

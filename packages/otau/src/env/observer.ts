@@ -112,7 +112,6 @@ function gameFrom(source: Source, options: Readonly<Record<string, unknown>>): G
   return typeof source === 'string' ? registeredGame(source, options) : source.unwrapped.game;
 }
 
-/** Reads observations that are the fields of the row. */
 function readFields(game: Game, numbers: ArrayLike<number>): Reading {
   if (game.observation !== observationOfFields(game.layout)) {
     throw new OtauError('unsupported', `${game.id} does not say how its observations are read.`);

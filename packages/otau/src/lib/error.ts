@@ -134,3 +134,8 @@ function textOf(value: unknown): string {
     return Object.prototype.toString.call(value);
   }
 }
+
+/** What went wrong, as a part of a sentence. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+}

@@ -3,7 +3,6 @@
  * description of the architecture; graphs to run, graphs to train and the list of parameters all
  * come from it.
  */
-import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import { cellBoardOf, countedInputOf, gameOf, type NetworkDeclaration, VALUE_WIDTH } from './declaration.js';
 import type { CellBoard } from './game-network.js';
@@ -56,7 +55,15 @@ function buildDense(layers: Layers, declaration: NetworkDeclaration, input: Valu
   let x =
     trunk.kind === 'dense'
       ? layer('trunk/stem', input, trunk.width)
-      : layer('trunk/body', layer('trunk/stem', oneHot(graph, input, game), trunk.stem), trunk.width);
+      : layer(
+          'trunk/body',
+          layer(
+            'trunk/stem',
+            graph.within('trunk', () => graph.oneHot(input, countedInputOf(game))),
+            trunk.stem,
+          ),
+          trunk.width,
+        );
   for (let block = 1; block <= trunk.blocks; block++) {
     x = layers.residual(`trunk/block${block}`, x, trunk.blocks, trunk.normalise === true, (name, from, gain) =>
       layers.dense(name, from, trunk.width, gain),
@@ -68,10 +75,6 @@ function buildDense(layers: Layers, declaration: NetworkDeclaration, input: Valu
     policy: layers.dense('policy/logits', before, game.actionCount, LAST_GAIN),
     value: buildValue(layers, declaration, x, game.players),
   };
-}
-
-function oneHot(graph: Graph, input: Value, game: Game): Value {
-  return graph.within('trunk', () => graph.oneHot(input, countedInputOf(game)));
 }
 
 function buildCells(layers: Layers, declaration: NetworkDeclaration, input: Value): Heads {

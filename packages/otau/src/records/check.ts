@@ -111,7 +111,6 @@ function afterMoves<Checked>(moves: readonly string[], check: () => Checked): Ch
   }
 }
 
-/** The place of a tag. */
 function placeOfTag(place: DraftPlace, tag: string): Place {
   return { game: place.game, line: place.tagLines?.[tag] ?? place.line };
 }

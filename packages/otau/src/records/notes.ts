@@ -63,7 +63,6 @@ export function formatGlyphs(marks: readonly number[]): { readonly suffix: strin
   return { suffix, words: marks.slice(suffix === '' ? 0 : 1).map((mark) => `$${mark}`) };
 }
 
-/** A move and the mark at it. */
 export function splitGlyph(word: string): { readonly move: string; readonly marks: readonly number[] } {
   const [, move = word, sign = ''] = /^([^!?]+)([!?]{1,2})$/.exec(word) ?? [];
   return { move, marks: sign === '' ? [] : [GLYPHS.indexOf(sign) + 1] };

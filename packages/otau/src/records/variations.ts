@@ -68,7 +68,6 @@ export function checkVariations(
   return found;
 }
 
-/** The error of variations that are nested too deep. */
 export function tooDeep(place: Place): OtauError {
   return badRecord(place, `expected variations in variations at most ${MAX_VARIATION_DEPTH} deep.`);
 }

@@ -139,7 +139,6 @@ export function drawBoard(view: View): Drawn {
 
 /** Distance of the centres of neighbouring cells. */
 const PITCH = 84;
-/** The gap between neighbouring cells. */
 const GAP = 6;
 /** The space between the panel's edge and the cells: on the sides; above and below, with the ornament. */
 const SIDE = 22;

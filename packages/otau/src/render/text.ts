@@ -50,7 +50,6 @@ function wrap(sentence: string, width: number): string[] {
 //               A     B     C
 //     South     4    [5]    4
 
-/** Columns of a cell. */
 const MAX_CELL_WIDTH = 6;
 /** Columns that the cells of a line may take together. */
 const MAX_WIDTH = 66;
@@ -170,7 +169,7 @@ function notes(game: Game, { cells, notes: given = [] }: BoardScene, ink: Ink): 
  * @example positionStatus(game, row) // 'x to move, 2 moves left'
  */
 export function positionStatus(game: Game, row: Row): string {
-  return drawingOf(game).status?.(game, row) ?? genericStatus(game, row);
+  return drawingOf(game).status?.(game, row) ?? turnWords(game, row) ?? 'Chance to move';
 }
 
 /** All that is on the board, in sentences. */
@@ -179,11 +178,6 @@ export function describePosition(game: Game, row: Row): string[] {
 }
 
 // Positions in words, for games without their own.
-
-/** `White to move`; where chance moves, `Chance to move`; at the end the winner. */
-function genericStatus(game: Game, row: Row): string {
-  return turnWords(game, row) ?? 'Chance to move';
-}
 
 /** A sentence for each player with the cells that are theirs, then one for the others that are not empty. */
 function genericDescription(game: Game, row: Row): string[] {

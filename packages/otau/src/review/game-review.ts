@@ -1,5 +1,5 @@
 /** A game reviewed: two searches, then verdicts, accuracy, turning points and the reasons for them. */
-import { CHANCE, type Game, type GameId } from '../core/game.js';
+import { CHANCE, type GameId } from '../core/game.js';
 import { History } from '../core/history.js';
 import { movesOf } from '../records/moves.js';
 import type { GameRecord, Note, Variation } from '../records/record.js';
@@ -52,7 +52,6 @@ export async function reviewGame(history: History, options: ReviewOptions): Prom
   return reviewOf(history, agent, judge);
 }
 
-/** The review of a game whose moves are judged. */
 function reviewOf(history: History, agent: string, { positions, verdicts }: Judged): Review {
   const { game } = history;
   const single: MoveReview[] = [];
@@ -150,7 +149,6 @@ function accuracyOf(
   return weights === 0 ? undefined : sum / weights;
 }
 
-/** How many moves of a player have each grade. */
 function countGrades(moves: readonly MoveReview[], player: number): Record<Grade, number> {
   const counts = Object.fromEntries(GRADES.map((grade) => [grade, 0])) as Record<Grade, number>;
   for (const move of moves) if (move.player === player && move.grade !== undefined) counts[move.grade]++;
@@ -257,14 +255,9 @@ function variationOf(history: History, { ply, better }: MoveReview): Variation |
   const line = new History(game, { row: history.rowAt(from), counters: history.countersAt(from) });
   if (isThrown) line.play(history.actions[from]);
   for (const action of better?.line.slice(0, LINE_MOVES) ?? []) line.play(action);
-  trimThrow(game, line);
+  while (line.length > 0 && game.actor(line.rowAt(line.length - 1)) === CHANCE) line.undo(); // a line does not end with a throw
   const moves = movesOf(line);
   return moves.length === 0 ? undefined : { moves };
-}
-
-/** A line does not end with a throw. */
-function trimThrow(game: Game, line: History): void {
-  while (line.length > 0 && game.actor(line.rowAt(line.length - 1)) === CHANCE) line.undo();
 }
 
 /**

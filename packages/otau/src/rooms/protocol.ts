@@ -174,7 +174,6 @@ export const REQUESTS = {
 /** The type of a request. */
 export type RequestType = keyof typeof REQUESTS;
 
-/** The optional fields. */
 type Optional = 'phrase' | 'text';
 type Fields<Specs> = {
   readonly [Name in Exclude<keyof Specs, Optional>]: ValueOf<Specs[Name]>;

@@ -64,7 +64,6 @@ function keyOf(number: number, keys: number): number {
   return Math.floor((number * keys) / NUMBERS);
 }
 
-/** The first number of a key. */
 function firstOf(key: number, keys: number): number {
   let first = Math.ceil((key * NUMBERS) / keys);
   // Corrects rounding errors of the division

@@ -25,7 +25,6 @@ const FIRST_ROOM = 1 << 14;
 /** Positions that are counted together. */
 const PART_POSITIONS = 1 << 20;
 
-/** A game of a segment. */
 export interface SegmentGame {
   /** Its index in the segment. */
   readonly index: number;

@@ -61,7 +61,12 @@ export class Manifest {
     const before = this.#lines.get(place);
     this.#lines.set(place, commit);
     try {
-      this.files.write(MANIFEST, this.commits().map(formatCommit).join(''));
+      this.files.write(
+        MANIFEST,
+        this.commits()
+          .map((commit) => `${JSON.stringify({ ...commit, digest: chainDigest(commit) })}\n`)
+          .join(''),
+      );
     } catch (error) {
       if (before === undefined) this.#lines.delete(place);
       else this.#lines.set(place, before);
@@ -73,10 +78,6 @@ export class Manifest {
 /** The digest of a line: what the next line names, and what is at its own end. */
 export function chainDigest(commit: StageCommit): string {
   return sha256(JSON.stringify(commit));
-}
-
-function formatCommit(commit: StageCommit): string {
-  return `${JSON.stringify({ ...commit, digest: chainDigest(commit) })}\n`;
 }
 
 function placeOf(iteration: number, stage: StageName): number {

@@ -137,7 +137,11 @@ export class SelfplayGame {
         this.asked = this.search.next(rows, at);
         if (this.asked > 0) return undefined;
         const resigned = this.#move();
-        if (resigned >= 0) return this.#finish(lossOf(resigned, this.game.players), 'resignation');
+        if (resigned >= 0)
+          return this.#finish(
+            Array.from({ length: this.game.players }, (_, player) => (player === resigned ? -1 : 1)),
+            'resignation',
+          );
       }
     }
   }
@@ -233,10 +237,6 @@ export class SelfplayGame {
       ...(this.#opponent >= 0 ? { opponent: this.#opponent } : {}),
     };
   }
-}
-
-function lossOf(player: number, players: number): number[] {
-  return Array.from({ length: players }, (_, each) => (each === player ? -1 : 1));
 }
 
 function drawOf(players: number): number[] {

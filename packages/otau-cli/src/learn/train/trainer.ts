@@ -357,7 +357,7 @@ export function addGradients(graph: Graph, loss: Value, wanted: readonly Value[]
     if (rule === undefined) throw new OtauError('bad-network', `There is no gradient of ${operation.op}.`);
     operation.inputs.forEach((input, place) => {
       if (!depends.has(input)) return;
-      const part = graph.within(scopeOf(operation), () => rule(graph, operation, gradient, place));
+      const part = graph.within(`gradient/${operation.output.name}`, () => rule(graph, operation, gradient, place));
       const sum = gradients.get(input);
       gradients.set(input, sum === undefined ? part : graph.add(sum, part));
     });
@@ -374,10 +374,6 @@ function dependents(forward: readonly Operation[], wanted: readonly Value[]): Re
   const depends = new Set(wanted);
   for (const { inputs, output } of forward) if (inputs.some((input) => depends.has(input))) depends.add(output);
   return depends;
-}
-
-function scopeOf({ output }: Operation): string {
-  return `gradient/${output.name}`;
 }
 
 /** The gradient by the input at `place`, given the gradient by the output. */

@@ -313,7 +313,7 @@ export class VectorGames implements PlayedGames {
 
     now.movers[i] = mover;
     now.lastActions[i] = action;
-    now.reasons[i] = codeOf(reason);
+    now.reasons[i] = 1 + (END_REASONS as readonly (EndReason | undefined)[]).indexOf(reason);
     arrays.terminated[i] = reason === 'rules' ? 1 : 0;
     arrays.truncated[i] = reason === undefined || reason === 'rules' ? 0 : 1;
     const first = i * game.players;
@@ -374,17 +374,12 @@ export class VectorGames implements PlayedGames {
 
 type EpisodeNumbers = Episodes[(typeof EPISODE_ARRAYS)[number]];
 
-function codeOf(reason: EndReason | undefined): number {
-  return reason === undefined ? 0 : END_REASONS.indexOf(reason as (typeof END_REASONS)[number]) + 1;
-}
-
 /** The n equal blocks of an array, as views of it. */
 function viewsOf<Each extends Float32Array | Uint16Array | Uint8Array>(array: Each, n: number): Each[] {
   const size = array.length / n;
   return Array.from({ length: n }, (_, i) => array.subarray(i * size, (i + 1) * size) as Each);
 }
 
-/** Copies block i of n. */
 function copyBlock(from: EpisodeNumbers, to: EpisodeNumbers, i: number, n: number): void {
   const size = from.length / n;
   for (let k = i * size; k < (i + 1) * size; k++) to[k] = from[k];

@@ -68,7 +68,7 @@ export function encode(row: Row, players: number, marblesToEject: number, partGo
   for (let cell = 0; cell < CELLS; cell++) {
     const owner = ownerAt(row, players, cell);
     const plane = owner === EMPTY ? players : (owner - mover + players) % players;
-    out[plane * CELLS + turnCell(turn, cell)] = 1;
+    out[plane * CELLS + IMAGES[turn][cell]] = 1;
   }
   for (let later = 0; later < players; later++) {
     const share = row[EJECTED + ((mover + later) % players)] / marblesToEject;
@@ -102,11 +102,6 @@ const NAMES = IMAGES.map((_, image) => {
   const turn = image % 6 === 0 ? '' : `turned by ${60 * (image % 6)} degrees`;
   return image === 0 ? 'identity' : [image >= 6 ? 'mirrored' : '', turn].filter(Boolean).join(', ');
 });
-
-/** The cell's image. */
-function turnCell(image: number, cell: number): number {
-  return IMAGES[image][cell];
-}
 
 /** The action's image: both its cells', as the end that describes a side step stays the same. */
 export function turnAction(image: number, action: number): number {

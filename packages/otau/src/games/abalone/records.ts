@@ -111,7 +111,6 @@ function plainText(text: string): string {
   return position === undefined ? moves : `[Variant "Abalone"]\n[FEN "${position}"]\n${moves}`;
 }
 
-/** A position text in the form of APGN. */
 function apgnPosition(text: string): string {
   const [rows, white, black, side] = text.split(' ');
   const marks = rows.replaceAll('S', 'b').replaceAll('s', 'w');

@@ -253,7 +253,6 @@ export function canonicalAction(row: Row, sides: Sides, action: number): number 
   return action;
 }
 
-/** The bytes of a row for a number of players. */
 export function abaloneRowSize(players: number): number {
   return MARBLES + 8 * players;
 }

@@ -12,7 +12,7 @@ import type { Game } from '../../core/game.js';
 import { checkDefinition, type GameDefinition, gameIds, makeGame, registerGame } from '../../core/registry.js';
 import { checkKernel } from '../../kernel/check-kernel.js';
 import type { GameKernel } from '../../kernel/module.js';
-import { OtauError, quote } from '../../lib/error.js';
+import { OtauError, quote, reasonOf } from '../../lib/error.js';
 import { fileOf } from '../../lib/node/files.js';
 
 /** The environment variable: addresses of modules, as a list in JSON. */
@@ -191,10 +191,6 @@ function idleProcess(): { promise: Promise<never>; stop: () => void } {
     stop = () => process.off('beforeExit', end);
   });
   return { promise, stop };
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
 }
 
 // What plugins import. A plugin's `import { completeGame } from 'otau'` gets this library, wherever

@@ -70,16 +70,11 @@ export function writeDancers(out: Row, player: number, dancers: Houses): void {
   out[at + 3] = dancers >> 24;
 }
 
-/** The lowest house of a set that is not empty. */
-function lowestHouse(houses: Houses): number {
-  return 32 - Math.clz32(houses & -houses);
-}
-
 /** The house of dancer `index`, counted from 0 in order of houses; the set holds more than `index` houses. */
 export function dancerHouse(dancers: Houses, index: number): number {
   let rest = dancers;
   for (let i = 0; i < index; i++) rest &= rest - 1;
-  return lowestHouse(rest);
+  return 32 - Math.clz32(rest & -rest);
 }
 
 /** How many houses a set holds: ones counted in pairs, fours and bytes at once. */

@@ -93,7 +93,6 @@ function meaningsOf(name: string): (Meaning | undefined)[] {
 const KNOWN = new Map<string, Column>();
 const MAX_KNOWN = 10_000;
 
-/** What a column is. */
 export interface Column {
   /** The tag that it becomes: `White`, `P1`, `WhiteElo`, `Result`; undefined for a name without a letter or digit. */
   readonly tag: string | undefined;
@@ -103,7 +102,6 @@ export interface Column {
   readonly isKnown: boolean;
 }
 
-/** What a column of this name is. */
 export function columnOf(name: string): Column {
   const known = KNOWN.get(name);
   if (known !== undefined) return known;

@@ -84,7 +84,6 @@ export function gameRecords(id: GameId): GameRecords {
   return gamePart(id, 'records') ?? NONE;
 }
 
-/** A format of any game by its name. */
 export function foreignFormat(name: string): { readonly game: GameId; readonly format: ForeignFormat } | undefined {
   for (const game of gameIds()) {
     const format = gameRecords(game).formats?.find((known) => known.name === name);

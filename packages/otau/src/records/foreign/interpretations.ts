@@ -241,7 +241,6 @@ function interpretAsLikely(
   }
 }
 
-/** The error of a game without moves that names no game. */
 function withoutMoves({ tags }: ForeignDraft, place: DraftPlace): RecordError {
   const at = { line: place.line, game: place.game };
   const { Game: unknown } = (tags ?? {}) as Readonly<Record<string, unknown>>;

@@ -231,7 +231,7 @@ export class RecordReader {
     const fields = column === undefined ? moveFields(judged) : [column].filter(filled);
     if (fields.length === 0 && object.format !== FORMAT && !namesPlayers(object)) {
       yield* this.#release();
-      yield { error: noMoves(place), text };
+      yield { error: badRecord(place, 'expected moves in one of the fields; none of them holds any.'), text };
       return;
     }
     const isSure = this.options.game !== undefined || best === undefined || best.bits >= MIN_BITS;
@@ -350,10 +350,6 @@ function readAgain(
   } catch (thrown) {
     return { error: demandBadRecord(thrown), text };
   }
-}
-
-function noMoves(place: Place): RecordError {
-  return badRecord(place, 'expected moves in one of the fields; none of them holds any.');
 }
 
 /** The error of moves that may be chance. */

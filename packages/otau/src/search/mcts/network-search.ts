@@ -212,7 +212,6 @@ export interface RootPlan {
   isDecided(left: number): boolean;
 }
 
-/** The plan of one search. */
 export function planRoot(tree: MctsTree, leaves: number, options: NetworkSearchOptions, rng: Rng): RootPlan {
   const { root, considered = DEFAULT_CONSIDERED } = options;
   return root === 'gumbel' ? new GumbelPlan(tree, leaves, considered, rng) : new PuctPlan(tree, leaves);

@@ -98,7 +98,6 @@ export class AccountStore {
     this.#sql.run('DELETE FROM device_codes WHERE player = ? OR (expires > 0 AND expires <= ?)', player, now);
   }
 
-  /** The player of a code. */
   playerOfCode(digest: string, now: number): string | undefined {
     const sql = 'SELECT player FROM device_codes WHERE digest = ? AND (expires > ? OR expires < 0)';
     return this.#sql.first<{ player: string }>(sql, digest, now)?.player;

@@ -6,7 +6,6 @@ import type { KeptPasskey } from './account-store.js';
 
 // The site whose passkeys a connection may use. Browsers allow passkeys at secure addresses only.
 
-/** A site that has passkeys. */
 export interface Site {
   /** The name that the passkeys belong to, such as `play.example.org`. */
   readonly id: string;

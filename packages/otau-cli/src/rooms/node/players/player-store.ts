@@ -55,7 +55,7 @@ export class PlayerStore {
   #all(condition: string, ...values: unknown[]): Player[] {
     return this.#sql
       .all<PlayerRow>(`SELECT id, name, created, banned FROM players ${condition}`, ...values)
-      .map(playerOf);
+      .map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
   }
 
   find(id: string): Player | undefined {
@@ -207,10 +207,6 @@ interface GameRow {
 }
 
 type PlayerRow = Omit<Player, 'isBanned'> & { readonly banned: number };
-
-function playerOf({ banned, ...player }: PlayerRow): Player {
-  return { ...player, isBanned: banned === 1 };
-}
 
 // Ratings of players: Glicko-2, one for each game and pace. The deviation grows during a time without games.
 

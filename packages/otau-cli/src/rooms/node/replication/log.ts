@@ -204,7 +204,8 @@ export class RoomLog {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof JetStreamApiError && error.code === NO_MESSAGE) return undefined;
-        if (isGone(error)) throw lostLog();
+        if (isGone(error))
+          throw new OtauError('no-server', 'The NATS server does not know these rooms any more: their stream is gone.');
         if (isPermanent(error)) throw fromServer(error);
       }
       await sleep(RETRY_DELAY_MS, undefined, { signal });
@@ -262,10 +263,6 @@ export function checkEntry({ leader, version = LOG_VERSION, rooms }: Entry): voi
 /** Whether a retry is useless. It is useful while the server is away or has no space. */
 function isPermanent(error: unknown): boolean {
   return !isTransient(error) && !(error instanceof JetStreamApiError && error.status >= 500);
-}
-
-function lostLog(): OtauError {
-  return new OtauError('no-server', 'The NATS server does not know these rooms any more: their stream is gone.');
 }
 
 // Splits long texts into parts for NATS, which by default limits a message to one megabyte.

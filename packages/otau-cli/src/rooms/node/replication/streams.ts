@@ -140,7 +140,7 @@ export class Snapshots {
   /** The sequence of the log that the copy has reached; undefined if there is no copy, or its pieces are missing. */
   async seq(): Promise<number | undefined> {
     const info = await this.#latest();
-    return info && seqOf(info);
+    return info && Number(info.metadata?.[SEQUENCE]);
   }
 
   /** The id of the file with whose rooms the log of the copy began; undefined if it began without rooms. */
@@ -235,8 +235,4 @@ export class Snapshots {
       rmSync(part, { force: true });
     }
   }
-}
-
-function seqOf(info: ObjectInfo): number {
-  return Number(info.metadata?.[SEQUENCE]);
 }

@@ -75,7 +75,6 @@ export class TournamentStore {
     return { number: row.number, tournament };
   }
 
-  /** The tournaments that are not over. */
   ongoing(): RoomTournament[] {
     const sql = 'SELECT id FROM tournaments WHERE over = 0 ORDER BY number';
     return this.#sql.all<{ id: string }>(sql).map(({ id }) => this.find(id) as RoomTournament);

@@ -55,7 +55,6 @@ const LINE = (CELL_DISTANCE * Math.sqrt(3)) / 2;
 /** Distance from the middle of the board to its corners and to its sides. */
 const RADIUS = 316;
 const SIDE = (RADIUS * Math.sqrt(3)) / 2;
-/** Half the width and the height. */
 const HALF_WIDTH = 320;
 const HALF_HEIGHT = 290;
 const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);

@@ -38,7 +38,7 @@ export function readAbalone(game: Game, row: Row): AbaloneScene {
   return {
     players,
     owners: Array.from({ length: CELLS }, (_, cell) => ownerOf(row, players, cell)),
-    ejected: ejectedAlone.map((_, player) => sum(sideOf(players, player).map((one) => ejectedAlone[one]))),
+    ejected: ejectedAlone.map((_, player) => sideOf(players, player).reduce((sum, one) => sum + ejectedAlone[one], 0)),
     toPlace: ejectedAlone.map((_, player) => Math.floor((left + (player === mover ? 1 : 0)) / 2)),
     marblesToEject: Number(game.options.marblesToEject),
   };
@@ -47,10 +47,6 @@ export function readAbalone(game: Game, row: Row): AbaloneScene {
 function ownerOf(row: Row, players: number, cell: number): number | undefined {
   const owner = ownerAt(row, players, cell);
   return owner === EMPTY ? undefined : owner;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** What an action moves in a position in which it is legal (RULES.md, Actions). */

@@ -53,7 +53,6 @@ function marblesOf({ owners }: AbaloneScene, player: number): number[] {
   return owners.flatMap((owner, cell) => (owner === player ? cell : []));
 }
 
-/** Groups of neighbouring marbles of a player. */
 function groupsOf(game: Game, row: Row, player: number): number[][] {
   const marbles = new Set(marblesOf(readAbalone(game, row), player));
   const groups: number[][] = [];
@@ -74,7 +73,6 @@ function groupsOf(game: Game, row: Row, player: number): number[][] {
 /** Fewer steps from the centre are not worth naming. */
 const MIN_STEPS = 3;
 
-/** The steps of all marbles of a player from the centre. */
 function stepsOut(game: Game, row: Row, player: number): number {
   return marblesOf(readAbalone(game, row), player).reduce((sum, cell) => sum + ringOf(cell), 0);
 }

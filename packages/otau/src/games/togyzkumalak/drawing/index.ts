@@ -156,7 +156,6 @@ function lengths({ isUpright, width, height }: TogyzPlan): { readonly along: num
   return isUpright ? { along: height, across: width } : { along: width, across: height };
 }
 
-/** The pits of one side. */
 function sidePits(pits: number, side: number): Pit[] {
   return Array.from({ length: pits }, (_, i) => ({ side, number: i + 1 }));
 }
