@@ -16,7 +16,7 @@ import { gameIds, gameTraits } from '../../packages/otau/src/games/index.js';
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = 'packages/otau/src';
 /** What a compiled game has besides its own files. */
-const GENERIC = ['kernel/assembly/exports', 'search/assembly/exports', 'search/mcts/assembly/exports'];
+const GENERIC = ['kernel/assembly/exports', 'search/assembly/exports', 'search/mcts/assembly/walk'];
 const ALPHABETA = 'search/alphabeta/assembly/root';
 const EXPECTIMAX = 'search/expectimax/assembly/tree';
 /** In place of these come the rules of the game that is compiled, and the game as searches see it. */

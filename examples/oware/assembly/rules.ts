@@ -26,18 +26,15 @@ export class Oware extends ChancelessHead {
     memory.fill(row, <u8>this.seeds, this.houses);
   }
 
-  // @ts-ignore: decorator
   @inline store(s: usize, player: u32): u32 {
     return load<u8>(s + this.houses + player);
   }
 
-  // @ts-ignore: decorator
   @inline player(s: usize): u32 {
     return load<u8>(s + this.houses, 2);
   }
 
   /** Who ran out of time, from 1. */
-  // @ts-ignore: decorator
   @inline forfeited(s: usize): u32 {
     return load<u8>(s + this.houses, 4);
   }

@@ -138,9 +138,7 @@ export function listing(maxLegal: u32): usize {
 }
 
 /** Sets the bytes of the listed actions, four of which are read at once. */
-// @ts-ignore: decorator
-@inline
-export function mark(actions: usize, count: i32, mask: usize, value: u8): void {
+@inline export function mark(actions: usize, count: i32, mask: usize, value: u8): void {
   const end = actions + (<usize>count << 1);
   let at = actions;
   for (; at + 8 <= end; at += 8) {

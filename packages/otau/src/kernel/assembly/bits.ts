@@ -1,9 +1,7 @@
 /** Small helpers on sets of bits and on vectors. */
 
 /** The place of the k-th member of a set, counted from 0; it has more than k. */
-// @ts-ignore: decorator
-@inline
-export function member(set: u64, k: u32): u32 {
+@inline export function member(set: u64, k: u32): u32 {
   while (k > 0) {
     set &= set - 1;
     k--;
@@ -12,23 +10,17 @@ export function member(set: u64, k: u32): u32 {
 }
 
 /** 0, 1, ..., 15: compared with a number in all places it gives the mask of one place. */
-// @ts-ignore: decorator
-@inline
-export function places(): v128 {
+@inline export function places(): v128 {
   return i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 }
 
 /** All ones at a place 0 to 15; empty for other numbers. */
-// @ts-ignore: decorator
-@inline
-export function placeMask(place: u32): v128 {
+@inline export function placeMask(place: u32): v128 {
   return i8x16.eq(places(), i8x16.splat(<i8>place));
 }
 
 /** The byte at a place 0 to 15; 0 for other numbers. */
-// @ts-ignore: decorator
-@inline
-export function byteAt(bytes: v128, place: u32): u32 {
+@inline export function byteAt(bytes: v128, place: u32): u32 {
   return <u32>i8x16.extract_lane_u(i8x16.swizzle(bytes, i8x16.splat(<i8>place)), 0);
 }
 
@@ -62,16 +54,12 @@ export function prepareBits(): void {
 }
 
 /** The lowest four bits as floats 0 and 1. */
-// @ts-ignore: decorator
-@inline
-export function floatsOf(bits: u64): v128 {
+@inline export function floatsOf(bits: u64): v128 {
   return v128.load(FLOATS + ((<usize>bits & 15) << 4));
 }
 
 /** Writes the first `count` bits as floats 0 and 1, and up to three more numbers after them; returns where the next begin. */
-// @ts-ignore: decorator
-@inline
-export function writeBits(bits: u64, count: u32, out: usize): usize {
+@inline export function writeBits(bits: u64, count: u32, out: usize): usize {
   for (let at = out; at < out + (count << 2); at += 16, bits >>= 4) {
     v128.store(at, floatsOf(bits));
   }

@@ -1,8 +1,6 @@
 /** Few bytes copied and cleared: `memory.copy` and `memory.fill` are calls, which cost more than the bytes. */
 
-// @ts-ignore: decorator
-@inline
-export function copyBytes(to: usize, from: usize, bytes: usize): void {
+@inline export function copyBytes(to: usize, from: usize, bytes: usize): void {
   while (bytes >= 16) {
     v128.store(to, v128.load(from));
     to += 16;
@@ -27,9 +25,7 @@ export function copyBytes(to: usize, from: usize, bytes: usize): void {
   if ((bytes & 1) !== 0) store<u8>(to, load<u8>(from));
 }
 
-// @ts-ignore: decorator
-@inline
-export function clearBytes(to: usize, bytes: usize): void {
+@inline export function clearBytes(to: usize, bytes: usize): void {
   while (bytes >= 16) {
     v128.store(to, i64x2.splat(0));
     to += 16;

@@ -193,9 +193,7 @@ export function vector_check(v: Vector): i32 {
 }
 
 /** By the list, which is the vector's own; the caller may have written to the mask. */
-// @ts-ignore: decorator
-@inline
-function isLegal(game: Rules, v: Vector, i: u32): bool {
+@inline function isLegal(game: Rules, v: Vector, i: u32): bool {
   const action = i16x8.splat(<i16>load<u16>(v.actions + (i << 1)));
   let at = v.legal + <usize>i * game.maxLegal * 2;
   for (let left = <i32>load<u16>(v.legalCounts + (i << 1)); left > 0; left -= 16, at += 32) {
@@ -215,9 +213,7 @@ export function vector_show(v: Vector): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function stateOf(game: Rules, v: Vector, i: u32): usize {
+@inline function stateOf(game: Rules, v: Vector, i: u32): usize {
   return v.states + <usize>i * game.stateSize;
 }
 
@@ -235,9 +231,7 @@ function begin(game: Rules, v: Vector, i: u32, state: usize): void {
 }
 
 /** Lets chance move until a player is to move; returns 1 more than the last outcome, 0 without any. */
-// @ts-ignore: decorator
-@inline
-function settleGame(game: Rules, v: Vector, i: u32, state: usize): u32 {
+@inline function settleGame(game: Rules, v: Vector, i: u32, state: usize): u32 {
   let last: u32 = 0;
   while (game.isChance(state)) {
     last = game.draw(state, v.rngs + (i << 4)) + 1;

@@ -6,21 +6,16 @@
 import { copyBytes } from './bytes';
 import { Head, make } from './head';
 
-// @ts-ignore: decorator
 @external('env', 'actor')
 declare function actorOf(row: usize): i32;
 /** Writes the legal actions of a row; returns how many. */
-// @ts-ignore: decorator
 @external('env', 'legal')
 declare function legalOf(row: usize, out: usize): i32;
 /** Plays an action or an outcome in place; returns who moves then. */
-// @ts-ignore: decorator
 @external('env', 'next')
 declare function playOn(row: usize, action: u32): i32;
-// @ts-ignore: decorator
 @external('env', 'outcomes')
 declare function outcomesOf(row: usize, out: usize): u32;
-// @ts-ignore: decorator
 @external('env', 'result')
 declare function resultOf(row: usize, player: u32): f64;
 
@@ -33,7 +28,6 @@ export class Rules extends Head {
   actorAt: u32;
 
   /** Who moves: a player, -1 for chance, -2 where the game is over. */
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 {
     const known = load<i32>(s + this.actorAt);
     return known === UNKNOWN ? this.ask(s) : known;
@@ -45,18 +39,15 @@ export class Rules extends Head {
     return actor;
   }
 
-  // @ts-ignore: decorator
   @inline isOver(s: usize): bool {
     return this.mover(s) === -2;
   }
 
-  // @ts-ignore: decorator
   @inline isChance(s: usize): bool {
     return this.mover(s) === -1;
   }
 
   /** The host has written the row of a state. */
-  // @ts-ignore: decorator
   @inline change(s: usize): void {
     store<i32>(s + this.actorAt, UNKNOWN);
   }

@@ -1,9 +1,7 @@
 /** The generator of `src/lib/rng.ts`, number for number: xoshiro128** 1.1. Its state is four words in memory. */
 
 /** The next number, 0 to 2^32 - 1. */
-// @ts-ignore: decorator
-@inline
-export function word(rng: usize): u32 {
+@inline export function word(rng: usize): u32 {
   const b = load<u32>(rng, 4);
   const c = load<u32>(rng, 8) ^ load<u32>(rng);
   const d = load<u32>(rng, 12) ^ b;
@@ -15,9 +13,7 @@ export function word(rng: usize): u32 {
 }
 
 /** A whole number from 0 to n - 1, every one equally likely. */
-// @ts-ignore: decorator
-@inline
-export function below(rng: usize, n: u32): u32 {
+@inline export function below(rng: usize, n: u32): u32 {
   let product = <u64>word(rng) * n;
   if (<u32>product < n) {
     const unfair: u32 = (0 - n) % n;
@@ -110,9 +106,7 @@ export function storeRng(lanes: usize, lane: u32, to: usize): void {
 }
 
 /** In each lane a number below that in `n`, a byte, as `below` draws it; lanes that are not `active` get anything. */
-// @ts-ignore: decorator
-@inline
-export function drawBelow(lanes: usize, n: v128, active: v128): v128 {
+@inline export function drawBelow(lanes: usize, n: v128, active: v128): v128 {
   const low = i16x8.extend_low_i8x16_u(n);
   const high = i16x8.extend_high_i8x16_u(n);
   const drawn = i8x16.narrow_i16x8_u(
@@ -128,9 +122,7 @@ export function drawBelow(lanes: usize, n: v128, active: v128): v128 {
 }
 
 /** The upper halves of four products of a word and a number; the lower ones are left in `lowers`. */
-// @ts-ignore: decorator
-@inline
-function drawFour(lanes: usize, n: v128, at: usize): v128 {
+@inline function drawFour(lanes: usize, n: v128, at: usize): v128 {
   const four = words(lanes + at);
   const first = i64x2.extmul_low_i32x4_u(four, n);
   const second = i64x2.extmul_high_i32x4_u(four, n);
@@ -154,9 +146,7 @@ function drawAgain(lanes: usize, n: v128, active: v128, drawn: v128): v128 {
 }
 
 /** The next word of four generators. */
-// @ts-ignore: decorator
-@inline
-function words(at: usize): v128 {
+@inline function words(at: usize): v128 {
   const a = v128.load(at);
   const b = v128.load(at, 64);
   const c = v128.xor(v128.load(at, 128), a);
@@ -169,8 +159,6 @@ function words(at: usize): v128 {
   return i32x4.add(i32x4.shl(mixed, 3), mixed);
 }
 
-// @ts-ignore: decorator
-@inline
-function turned(words: v128, by: i32): v128 {
+@inline function turned(words: v128, by: i32): v128 {
   return v128.or(i32x4.shl(words, by), i32x4.shr_u(words, 32 - by));
 }

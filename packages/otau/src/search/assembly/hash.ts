@@ -8,9 +8,7 @@ export let low: i32 = 0;
 export let high: i32 = 0;
 
 /** Hashes the words from `at` up to `end`. */
-// @ts-ignore: decorator
-@inline
-export function hashWords(at: usize, end: usize): void {
+@inline export function hashWords(at: usize, end: usize): void {
   let a: i32 = 0x9e3779b9;
   let b: i32 = 0x85ebca6b;
   for (; at < end; at += 4) {

@@ -7,24 +7,18 @@ import { make } from '../../kernel/assembly/head';
 import { Rules } from '../../kernel/assembly/host';
 
 /** The score of a position for player 0. */
-// @ts-ignore: decorator
 @external('env', 'evaluate')
 declare function evaluate(row: usize): i32;
 /** The expected result of a position for player 0, -1 to 1. */
-// @ts-ignore: decorator
 @external('env', 'expected')
 declare function expectedOf(row: usize): f64;
-// @ts-ignore: decorator
 @external('env', 'hint')
 declare function hintOf(row: usize, action: u32): i32;
 /** Writes the noisy moves of a row and their hints; returns how many. */
-// @ts-ignore: decorator
 @external('env', 'noisy')
 declare function noisyOf(row: usize, list: usize, scores: usize): i32;
-// @ts-ignore: decorator
 @external('env', 'pass')
 declare function passTo(row: usize, out: usize): i32;
-// @ts-ignore: decorator
 @external('env', 'openness')
 declare function opennessOf(row: usize, player: i32): i32;
 
@@ -52,26 +46,16 @@ export class Searched {
   chances: usize;
   chanceStride: usize;
 
-  // @ts-ignore: decorator
   @inline margin(): i32 { return this.traits.margin; }
-  // @ts-ignore: decorator
   @inline isQuick(): bool { return this.traits.isQuick; }
-  // @ts-ignore: decorator
   @inline quietGain(): i32 { return this.traits.quietGain; }
-  // @ts-ignore: decorator
   @inline repeats(): bool { return this.traits.repeats; }
-  // @ts-ignore: decorator
   @inline passes(): bool { return this.traits.passes; }
-  // @ts-ignore: decorator
   @inline isNoisyOrdered(): bool { return this.traits.isNoisyOrdered; }
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return this.game.mover(s); }
   /** The host knows how many pieces there are. */
-  // @ts-ignore: decorator
   @inline pieces(_s: usize): i32 { return 0; }
-  // @ts-ignore: decorator
   @inline isKnowable(_s: usize, _pieces: i32): bool { return true; }
-  // @ts-ignore: decorator
   @inline prepareHints(_s: usize): void {}
 
   copy(from: usize, to: usize): void {

@@ -38,7 +38,6 @@ export class SearchedGame<Rules> {
     copyBytes(to, from, changetype<Head>(this.game).stateSize);
   }
 
-  // @ts-ignore: decorator
   @inline pack(s: usize, row: usize): void {
     this.game.pack(s, row);
   }

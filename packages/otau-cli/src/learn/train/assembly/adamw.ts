@@ -65,8 +65,6 @@ export function step(
 }
 
 /** Numbers, 0 where they are smaller than a limit. */
-// @ts-ignore: decorator
-@inline
-function flushed(numbers: v128, limit: f32): v128 {
+@inline function flushed(numbers: v128, limit: f32): v128 {
   return v128.andnot(numbers, f32x4.lt(f32x4.abs(numbers), f32x4.splat(limit)));
 }

@@ -276,9 +276,7 @@ export function toggle(s: usize, player: u32, cell: u32): void {
 }
 
 /** A move in line of two players: the rear marble goes to the front, and so does the pushed one. */
-// @ts-ignore: decorator
-@inline
-export function pushTwo(s: usize, mover: u32, from: u32, to: u32, direction: u32): bool {
+@inline export function pushTwo(s: usize, mover: u32, from: u32, to: u32, direction: u32): bool {
   const own = s + (mover << 4);
   const front = v128.load(cellSets + (to << 4));
   v128.store(own, v128.xor(v128.load(own), v128.xor(v128.load(cellSets + (from << 4)), front)));
@@ -368,16 +366,12 @@ function observeTwo(first: u64, second: u64, out: usize): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function observeRow(first: u64, second: u64, at: usize, length: usize): void {
+@inline function observeRow(first: u64, second: u64, at: usize, length: usize): void {
   observeFour(first, second, at);
   observeFour(first >> (length - 4), second >> (length - 4), at + ((length - 4) << 2));
 }
 
-// @ts-ignore: decorator
-@inline
-function observeFour(first: u64, second: u64, at: usize): void {
+@inline function observeFour(first: u64, second: u64, at: usize): void {
   v128.store(at, v128.load(OWNERS + ((<usize>first & 15) << 4) + ((<usize>second & 15) << 8)));
 }
 

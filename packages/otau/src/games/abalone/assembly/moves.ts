@@ -9,15 +9,11 @@ const words = memory.data(8 * 43, 16);
 const sums = memory.data(2 * 48, 16);
 
 /** The places that have a member `shift` places on; places beyond the ring may be set, and callers mask them. */
-// @ts-ignore: decorator
-@inline
-function ahead(set: v128, shift: i32): v128 {
+@inline function ahead(set: v128, shift: i32): v128 {
   return v128.or(i64x2.shr_u(set, shift), i64x2.shl(set, 61 - shift));
 }
 
-// @ts-ignore: decorator
-@inline
-function keep(axis: u32, kind: u32, set: v128): void {
+@inline function keep(axis: u32, kind: u32, set: v128): void {
   v128.store64_lane(words + ((axis * KINDS + kind) << 3), set, 0);
   v128.store64_lane(words + (((axis + 3) * KINDS + kind) << 3), set, 1);
 }
@@ -33,9 +29,7 @@ export function findSets(own: v128, team: v128, other: v128): void {
   findAxis(2, 14, up, 1, right, 13, left, own, team, other, taken);
 }
 
-// @ts-ignore: decorator
-@inline
-function findAxis(
+@inline function findAxis(
   axis: u32,
   shift: i32,
   has: v128,
@@ -121,9 +115,7 @@ export function listMoves(out: usize): i32 {
   return <i32>((at - out) >> 1);
 }
 
-// @ts-ignore: decorator
-@inline
-function listSet(set: usize, atOnce: i32, at: usize): usize {
+@inline function listSet(set: usize, atOnce: i32, at: usize): usize {
   const from = actions + (set << 7);
   let word = load<u64>(words + (set << 3));
   const end = at + (<usize>popcnt<u64>(word) << 1);
@@ -149,9 +141,7 @@ function listSet(set: usize, atOnce: i32, at: usize): usize {
   return end;
 }
 
-// @ts-ignore: decorator
-@inline
-function listOne(from: usize, word: u64, at: usize): usize {
+@inline function listOne(from: usize, word: u64, at: usize): usize {
   store<u16>(at, load<u16>(from + (<usize>ctz<u64>(word) << 1)));
   return at + 2;
 }

@@ -48,25 +48,18 @@ export class Searched extends SearchedGame<Abalone> {
   /** The part of `standing` that is the pull of the mean of all marbles, from its last call. */
   pull: i32;
 
-  // @ts-ignore: decorator
   @inline margin(): i32 { return 100; }
-  // @ts-ignore: decorator
   @inline quietGain(): i32 { return 120; }
-  // @ts-ignore: decorator
   @inline repeats(): bool { return true; }
-  // @ts-ignore: decorator
   @inline passes(): bool { return true; }
-  // @ts-ignore: decorator
   @inline isNoisyOrdered(): bool { return true; }
   /** Copies a state; faster by vectors than memory.copy, which is a call. */
-  // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {
     v128.store(to, v128.load(from));
     v128.store(to, v128.load(from, 16), 16);
     v128.store(to, v128.load(from, 64), 64);
   }
 
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
 
   pass(s: usize, to: usize): bool {
@@ -158,13 +151,11 @@ export class Searched extends SearchedGame<Abalone> {
   }
 
   /** Call it before `hint` for the moves of a position. */
-  // @ts-ignore: decorator
   @inline prepareHints(s: usize): void {
     this.enemy = load<u64>(s + (<usize>(1 - load<u8>(s, PLAYER)) << 4));
   }
 
   /** Ejections first, then pushes; moves without a push by the value of the marbles' new cells. */
-  // @ts-ignore: decorator
   @inline hint(_s: usize, action: u32): i32 {
     const known = load<i32>(this.hints + (action << 2));
     return ((this.enemy >> <u64>(known & 63)) & 1) === 0 ? known >> 8 : this.pushHintOf(action);
@@ -200,9 +191,7 @@ export class Searched extends SearchedGame<Abalone> {
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function sumOfCells(sums: usize, cells: u64): v128 {
+@inline function sumOfCells(sums: usize, cells: u64): v128 {
   return i16x8.add(
     i16x8.add(
       i16x8.add(sumOfByte(sums, cells, 0), sumOfByte(sums, cells, 1)),
@@ -215,16 +204,12 @@ function sumOfCells(sums: usize, cells: u64): v128 {
   );
 }
 
-// @ts-ignore: decorator
-@inline
-function sumOfByte(sums: usize, cells: u64, byte: usize): v128 {
+@inline function sumOfByte(sums: usize, cells: u64, byte: usize): v128 {
   return v128.load(sums + (byte << 12) + ((<usize>(cells >> (8 * byte)) & 255) << 4));
 }
 
 /** The value of pairs of neighbours and of marbles between two others along an axis. */
-// @ts-ignore: decorator
-@inline
-function cohesionOf(both: v128, shift: i32, has: v128, weights: AbaloneWeights): i32 {
+@inline function cohesionOf(both: v128, shift: i32, has: v128, weights: AbaloneWeights): i32 {
   const before = v128.and(aheadOfBoth(both, shift), has);
   const pairs = v128.and(both, before);
   // Marbles before an enemy marble; and enemy marbles that are behind such a marble.
@@ -233,16 +218,12 @@ function cohesionOf(both: v128, shift: i32, has: v128, weights: AbaloneWeights):
   return weights.pair * difference(pairs) - weights.split * difference(splits);
 }
 
-// @ts-ignore: decorator
-@inline
-function aheadOfBoth(both: v128, shift: i32): v128 {
+@inline function aheadOfBoth(both: v128, shift: i32): v128 {
   return v128.or(i64x2.shr_u(both, shift), i64x2.shl(both, 61 - shift));
 }
 
 /** How many more members the first word has than the second. */
-// @ts-ignore: decorator
-@inline
-function difference(both: v128): i32 {
+@inline function difference(both: v128): i32 {
   return <i32>popcnt<u64>(i64x2.extract_lane(both, 0)) - <i32>popcnt<u64>(i64x2.extract_lane(both, 1));
 }
 
@@ -255,9 +236,7 @@ function pullOf(lead: v128, all: v128): i32 {
   return pull / (PULL_UNIT * marbles);
 }
 
-// @ts-ignore: decorator
-@inline
-function ahead(set: u64, shift: u64): u64 {
+@inline function ahead(set: u64, shift: u64): u64 {
   return (set >> shift) | (set << (61 - shift));
 }
 
@@ -278,17 +257,13 @@ export function newSearched(game: Abalone, _present: u32, _features: u32, _heads
 // Which marbles are at the edge before enough of the other player's to be pushed off the board, and by which moves.
 
 /** The places one step on, in both words. */
-// @ts-ignore: decorator
-@inline
-function onward(set: v128, shift: i32, has: v128): v128 {
+@inline function onward(set: v128, shift: i32, has: v128): v128 {
   const moved = v128.and(set, has);
   return v128.or(i64x2.shl(moved, shift), i64x2.shr_u(moved, 61 - shift));
 }
 
 /** The marbles of `enemy`, in ring order, that `own` could push off the board. */
-// @ts-ignore: decorator
-@inline
-export function pushable(own: v128, enemy: v128): u64 {
+@inline export function pushable(own: v128, enemy: v128): u64 {
   const found = v128.or(
     v128.or(
       pushableAlong(own, enemy, 1, v128.load64_splat(NEIGHBOUR_MASK)),
@@ -301,17 +276,13 @@ export function pushable(own: v128, enemy: v128): u64 {
   return i64x2.extract_lane(found, 0) | turned;
 }
 
-// @ts-ignore: decorator
-@inline
-function pushableAlong(own: v128, enemy: v128, shift: i32, has: v128): v128 {
+@inline function pushableAlong(own: v128, enemy: v128, shift: i32, has: v128): v128 {
   const twoOn = onward(v128.and(own, onward(own, shift, has)), shift, has);
   const behind = v128.and(enemy, onward(v128.and(own, twoOn), shift, has));
   return v128.and(v128.andnot(enemy, has), v128.or(twoOn, onward(behind, shift, has)));
 }
 
-// @ts-ignore: decorator
-@inline
-export function has(ring: u64, cell: u32): bool {
+@inline export function has(ring: u64, cell: u32): bool {
   return cell !== OFF && (ring & load<u64>(cellSets + (cell << 4))) !== 0;
 }
 

@@ -25,7 +25,6 @@ export let shapes: usize = 0;
 export let alongs: usize = 0;
 /** At ((half · 3 + axis) · 7 + kind) · 64 + place the action, two bytes. */
 export let actions: usize = 0;
-/** The place of each cell in the ring. */
 export let ringPlaces: usize = 0;
 /** The cell at each place of the ring. */
 export let ringCells: usize = 0;

@@ -320,9 +320,7 @@ export class Kindo extends KindoBoard {
 const scratch = memory.data(96, 16);
 
 /** Removes the walls from all tiles except those that stay. */
-// @ts-ignore: decorator
-@inline
-function clearWalls(s: usize, stay: u64): void {
+@inline function clearWalls(s: usize, stay: u64): void {
   for (let at = NORTH; at <= WEST; at += 8) store<u64>(s + at, load<u64>(s + at) & stay);
 }
 
@@ -358,9 +356,7 @@ const SETS: i32 = 7;
  * @param s the address of the sets, 8 bytes each
  * @param all the tiles of the board
  */
-// @ts-ignore: decorator
-@inline
-export function unpackTiles(at: usize, s: usize, first: u32, all: u64): void {
+@inline export function unpackTiles(at: usize, s: usize, first: u32, all: u64): void {
   let low = v128.load(at);
   let high = v128.load(at, 16);
   for (let set = SETS - 1; set >= 0; set--) {
@@ -373,9 +369,7 @@ export function unpackTiles(at: usize, s: usize, first: u32, all: u64): void {
 }
 
 /** Writes the bytes of all tiles, and none after them: thirty-two at a time, of which each set has four bytes. */
-// @ts-ignore: decorator
-@inline
-export function packTiles(s: usize, cells: u32, to: usize): void {
+@inline export function packTiles(s: usize, cells: u32, to: usize): void {
   for (let tile: u32 = 0; tile < cells; tile += 32) {
     const at = s + (tile >> 3);
     const four = inBytes(v128.load(at), v128.load(at, 16));
@@ -389,31 +383,23 @@ export function packTiles(s: usize, cells: u32, to: usize): void {
 }
 
 /** The first bytes of four sets, then their second ones, and so on up to the fourth. */
-// @ts-ignore: decorator
-@inline
-function inBytes(two: v128, others: v128): v128 {
+@inline function inBytes(two: v128, others: v128): v128 {
   return i8x16.shuffle(two, others, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27);
 }
 
 /** Two squares of 8 × 8 bits, rows for columns: of a byte of each set, a byte of each tile. */
-// @ts-ignore: decorator
-@inline
-function transposed(squares: v128): v128 {
+@inline function transposed(squares: v128): v128 {
   return swapped(swapped(swapped(squares, 7, 0x00aa00aa00aa00aa), 14, 0x0000cccc0000cccc), 28, 0x00000000f0f0f0f0);
 }
 
 /** Swaps the bits of a mask with those a number of places further on. */
-// @ts-ignore: decorator
-@inline
-function swapped(bits: v128, by: i32, mask: i64): v128 {
+@inline function swapped(bits: v128, by: i32, mask: i64): v128 {
   const other = v128.and(v128.xor(bits, i64x2.shr_u(bits, by)), i64x2.splat(mask));
   return v128.xor(v128.xor(bits, other), i64x2.shl(other, by));
 }
 
 /** Writes the bytes of at most sixteen tiles. */
-// @ts-ignore: decorator
-@inline
-function storeTiles(bytes: v128, count: u32, at: usize): void {
+@inline function storeTiles(bytes: v128, count: u32, at: usize): void {
   if (count >= 16) {
     v128.store(at, bytes);
     return;
@@ -447,9 +433,7 @@ export function observe(board: KindoBoard, s: usize, out: usize): void {
   fillPlane(at, cells, load<u8>(s + NEXT + (1 - mover)));
 }
 
-// @ts-ignore: decorator
-@inline
-function writePlane(set: u64, cells: u32, mover: u32, out: usize): usize {
+@inline function writePlane(set: u64, cells: u32, mover: u32, out: usize): usize {
   return writeBits(mover === 0 ? set : reversed(set) >> (64 - <u64>cells), cells, out);
 }
 

@@ -63,12 +63,9 @@ export class Searched extends SearchedGame<Kindo> {
   /** Estimates that were made last, 16 bytes each: the key of a position, and its value. */
   known: usize;
 
-  // @ts-ignore: decorator
   @inline margin(): i32 { return 250; }
-  // @ts-ignore: decorator
   @inline quietGain(): i32 { return 400; }
   /** Copies a state; faster by vectors than memory.copy, which is a call. */
-  // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {
     v128.store(to, v128.load(from));
     v128.store(to, v128.load(from, 16), 16);
@@ -76,7 +73,6 @@ export class Searched extends SearchedGame<Kindo> {
     v128.store(to, v128.load(from, 48), 48);
   }
 
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
 
   /** Where the host writes the weights. */
@@ -106,7 +102,6 @@ export class Searched extends SearchedGame<Kindo> {
    * the network is not asked: then less than 0, by the captures it takes. _Front_: tiles that can be captured at once. _Loose_: tiles that
    * are lost with the other's front, or cut off by it.
    */
-  // @ts-ignore: decorator
   @inline features(s: usize): i32 {
     const mover: u32 = load<u8>(s, PLAYER);
     const own = seen(s + (mover << 3), mover);
@@ -151,9 +146,7 @@ export class Searched extends SearchedGame<Kindo> {
 }
 
 /** A number for the whole position, its sets of 25 tiles two in a word. */
-// @ts-ignore: decorator
-@inline
-function keyOf(s: usize): u64 {
+@inline function keyOf(s: usize): u64 {
   const tiles = load<u64>(s) | (load<u64>(s, 8) << 32);
   const first = load<u64>(s, NORTH) | (load<u64>(s, EAST) << 32);
   const second = load<u64>(s, SOUTH) | (load<u64>(s, WEST) << 32);
@@ -163,17 +156,13 @@ function keyOf(s: usize): u64 {
   return mixed(mixed(one ^ first) + rotr<u64>(other, 29) + mixed(other ^ rest));
 }
 
-// @ts-ignore: decorator
-@inline
-function mixed(word: u64): u64 {
+@inline function mixed(word: u64): u64 {
   const once = (word ^ (word >> 32)) * 0xff51afd7ed558ccd;
   return once ^ (once >> 29);
 }
 
 /** A set as the mover sees it. */
-// @ts-ignore: decorator
-@inline
-function seen(at: usize, mover: u32): u32 {
+@inline function seen(at: usize, mover: u32): u32 {
   const set = load<u64>(at);
   return <u32>(mover === 0 ? set : reversed(set) >> 39);
 }
@@ -199,16 +188,12 @@ function writeTiles(own: u32, enemy: u32, north: u32, east: u32, south: u32, wes
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function bytesOf(set: u32): u64 {
+@inline function bytesOf(set: u32): u64 {
   return load<u64>(SPREAD + (<usize>(set & 255) << 3));
 }
 
 /** The tiles that can be entered from `from`. */
-// @ts-ignore: decorator
-@inline
-function entered(from: u32): u32 {
+@inline function entered(from: u32): u32 {
   return (
     ((from << SIZE) & openNorth) |
     ((from >> 1) & NOT_LAST & openEast) |

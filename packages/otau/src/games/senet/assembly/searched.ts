@@ -199,9 +199,7 @@ export class Senet extends Head {
 }
 
 /** `member` of a set of at most seven: without branches, which could not be predicted. */
-// @ts-ignore: decorator
-@inline
-function dancerAt(set: u32, k: u32): u32 {
+@inline function dancerAt(set: u32, k: u32): u32 {
   set = select<u32>(set & (set - 1), set, k > 0);
   set = select<u32>(set & (set - 1), set, k > 1);
   set = select<u32>(set & (set - 1), set, k > 2);
@@ -212,9 +210,7 @@ function dancerAt(set: u32, k: u32): u32 {
 }
 
 /** The next throw is the same player's, or the other's. */
-// @ts-ignore: decorator
-@inline
-function endTurn(s: usize, throwsAgain: bool): void {
+@inline function endTurn(s: usize, throwsAgain: bool): void {
   store<u8>(s, 0, STEPS);
   store<u8>(s, 0, SECOND);
   if (!throwsAgain) store<u8>(s, load<u8>(s, PLAYER) ^ 1, PLAYER);
@@ -248,9 +244,7 @@ const OFF: u32 = 31;
 /** Houses 1 to 25: dancers there are regular. */
 const REGULAR: u32 = 0x1ffffff;
 
-// @ts-ignore: decorator
-@inline
-function houseSet(house: u32): u32 {
+@inline function houseSet(house: u32): u32 {
   return (<u32>1) << (house - 1);
 }
 
@@ -307,9 +301,7 @@ function stopAtHappiness(own: u32, enemy: u32, steps: u32): u32 {
 }
 
 /** The regular dancers that may go `steps` forward to one of the `goals` without jumping over a blockade. */
-// @ts-ignore: decorator
-@inline
-function walkForward(own: u32, enemy: u32, goals: u32, steps: u32, blockade: u32): u32 {
+@inline function walkForward(own: u32, enemy: u32, goals: u32, steps: u32, blockade: u32): u32 {
   const ends = runs(enemy, blockade) & ~(enemy >> blockade);
   let blocked: u32 = 0;
   for (let gap: u32 = 1; gap + blockade <= steps; gap++) blocked |= ends >> gap;
@@ -317,18 +309,14 @@ function walkForward(own: u32, enemy: u32, goals: u32, steps: u32, blockade: u32
 }
 
 /** Regular houses that are empty or hold an enemy that can be beaten. */
-// @ts-ignore: decorator
-@inline
-function regularGoals(isSkyruk: bool, own: u32, enemy: u32): u32 {
+@inline function regularGoals(isSkyruk: bool, own: u32, enemy: u32): u32 {
   const single = enemy & ~(enemy << 1) & ~(enemy >> 1);
   const inner = isSkyruk ? enemy & (enemy << 1) & (enemy >> 1) : 0;
   return (~(own | enemy) | ((single | inner) & ~houseSet(REBIRTH))) & REGULAR;
 }
 
 /** The houses with which a run of `length` dancers begins. */
-// @ts-ignore: decorator
-@inline
-function runs(dancers: u32, length: u32): u32 {
+@inline function runs(dancers: u32, length: u32): u32 {
   const pairs = dancers & (dancers >> 1);
   return length === 2 ? pairs : pairs & (dancers >> 2);
 }
@@ -373,23 +361,16 @@ export class Searched extends SearchedGame<Senet> {
   net: SparseNetwork;
   memo: usize;
 
-  // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {
     v128.store(to, v128.load(from));
   }
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
-  // @ts-ignore: decorator
   @inline maxOutcomes(): i32 { return 5; }
-  // @ts-ignore: decorator
   @inline outcomes(_s: usize, _ply: i32): i32 { return 5; }
   /** The outcomes in order of their probabilities, equal ones in their own order. */
-  // @ts-ignore: decorator
   @inline likeliest(_ply: i32, place: i32): i32 { return load<u8>(LIKELIEST + place); }
-  // @ts-ignore: decorator
   @inline probability(_ply: i32, outcome: i32): f64 { return load<f64>(PROBABILITIES + (<usize>outcome << 3)); }
   /** Tables have positions before a throw. */
-  // @ts-ignore: decorator
   @inline isKnowable(s: usize, pieces: i32): bool {
     return load<u8>(s, STEPS) === 0 && <i32>popcnt<u32>(load<u32>(s)) + <i32>popcnt<u32>(load<u32>(s, 4)) <= pieces;
   }
@@ -428,7 +409,6 @@ export class Searched extends SearchedGame<Senet> {
    *
    * How many dancers are off does not matter: the rest of the game depends on those on the board alone, so the same weights serve any number.
    */
-  // @ts-ignore: decorator
   @inline features(s: usize): i32 {
     const player: usize = load<u8>(s, PLAYER);
     const own = load<u32>(s + (player << 2));

@@ -29,9 +29,7 @@ const OVER: usize = 43;
 const HEADER_BYTES: usize = 6;
 const MAX_PITS: u32 = 9;
 
-// @ts-ignore: decorator
-@inline
-function copyPits(to: usize, from: usize, pits: u32): void {
+@inline function copyPits(to: usize, from: usize, pits: u32): void {
   if (pits !== MAX_PITS) return copyBytes(to, from, pits);
   store<u64>(to, load<u64>(from));
   store<u8>(to, load<u8>(from, 8), 8);
@@ -254,9 +252,7 @@ export function new_togyzkumalak(pits: u32, stones: u32, hasTuzdyk: u32, plies: 
 
 // The seven numbers of an inner pit, in two overlapping stores: the eighth is written over by what follows.
 
-// @ts-ignore: decorator
-@inline
-function writePit(features: usize, stones: u32, out: usize): void {
+@inline function writePit(features: usize, stones: u32, out: usize): void {
   const from = features + (<usize>stones << 5);
   v128.store(out, v128.load(from));
   v128.store(out, v128.load(from, 16), 16);
@@ -278,12 +274,9 @@ export class Searched extends SearchedGame<Togyz> {
   /** At (pit << 8) + stones: the place of the last stone among the other's pits, 1 to 9, and the stones added there from bit 4 on; or 0. */
   lasts: usize;
 
-  // @ts-ignore: decorator
   @inline margin(): i32 { return 120; }
-  // @ts-ignore: decorator
   @inline isQuick(): bool { return true; }
   /** Copies a state; faster by vectors than memory.copy, which is a call. */
-  // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {
     v128.store(to, v128.load(from));
     v128.store(to, v128.load(from, 16), 16);
@@ -291,7 +284,6 @@ export class Searched extends SearchedGame<Togyz> {
   }
 
   /** The row; 16 bytes after it may be touched. */
-  // @ts-ignore: decorator
   @inline pack(s: usize, row: usize): void {
     const player: u32 = load<u8>(s, PLAYER);
     const own = v128.load(s);
@@ -306,7 +298,6 @@ export class Searched extends SearchedGame<Togyz> {
     store<u8>(row, load<u8>(s, PLAYER + 1), 5);
   }
 
-  // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
 
   /** Stones that are not in a kazan. */
@@ -333,7 +324,6 @@ export class Searched extends SearchedGame<Togyz> {
    *     first at   32·0 .. 32·8    32·9 .. 32·17       576           586           596          678
    *     how many   32 each: 0 to 30 stones, and more   10: none, 1..9              82: 0 to 80, and more
    */
-  // @ts-ignore: decorator
   @inline features(s: usize): i32 {
     const inputs = this.net.inputs;
     const most = i16x8.splat(31);

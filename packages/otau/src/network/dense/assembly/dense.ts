@@ -103,9 +103,7 @@ export function gemmCounts(count: usize, x: Tensor, table: usize, end: usize, co
   sumRows(count, columns * TILE_BYTES, weight, bias, out, true);
 }
 
-// @ts-ignore: decorator
-@inline
-function sumRows(count: usize, weightBytes: usize, weight: usize, bias: Tensor, out: Tensor, isCounted: bool): void {
+@inline function sumRows(count: usize, weightBytes: usize, weight: usize, bias: Tensor, out: Tensor, isCounted: bool): void {
   for (let place: usize = 0; place < out.rowBytes; place += TILE_BYTES) {
     for (let row: usize = 0; row < count; row++) {
       const end = load<usize>(ends + row * sizeof<usize>());
@@ -151,9 +149,7 @@ function listNonzero(x: Tensor, row: usize): usize {
 }
 
 /** @param isCounted whether most numbers are 1: they need no product */
-// @ts-ignore: decorator
-@inline
-function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usize, isCounted: bool): void {
+@inline function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usize, isCounted: bool): void {
   let s0 = v128.load(bias);
   let s1 = v128.load(bias, 16);
   let s2 = v128.load(bias, 32);
@@ -213,9 +209,7 @@ export function gemmLists(count: usize, x: Tensor, weight: usize, bias: Tensor, 
 }
 
 /** @param bytes a multiple of 64 */
-// @ts-ignore: decorator
-@inline
-function dot(a: usize, b: usize, bytes: usize): f32 {
+@inline function dot(a: usize, b: usize, bytes: usize): f32 {
   let s0 = f32x4.splat(0);
   let s1 = s0;
   let s2 = s0;
@@ -246,9 +240,7 @@ export function combine(how: u32, count: usize, a: Tensor, b: Tensor, out: Tenso
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function operand(x: Tensor, row: usize, i: usize): v128 {
+@inline function operand(x: Tensor, row: usize, i: usize): v128 {
   const from = x.data + row * x.rowBytes;
   return x.columns === 1 ? v128.load32_splat(from) : v128.load(from + i);
 }

@@ -8,9 +8,7 @@ const MAX_DIRTY: u32 = 4096;
 const buckets = memory.data(4 * 4096, 4);
 let count: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
-export function markDirty(bucket: usize): void {
+@inline export function markDirty(bucket: usize): void {
   if (count > MAX_DIRTY) return;
   if (count < MAX_DIRTY) store<u32>(buckets + (<usize>count << 2), <u32>bucket);
   count++;

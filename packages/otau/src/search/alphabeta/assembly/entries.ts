@@ -44,9 +44,7 @@ export function clearBucket(bucket: usize): void {
 }
 
 /** The address of the entry of a position, or -1. */
-// @ts-ignore: decorator
-@inline
-export function findEntry(low: i32, high: i32): i32 {
+@inline export function findEntry(low: i32, high: i32): i32 {
   if (!isMarked(low, high)) return -1;
   const bucket = bucketOf(low);
   const places = placesOf(bucket, low, high);
@@ -54,21 +52,15 @@ export function findEntry(low: i32, high: i32): i32 {
 }
 
 /** Whether an entry whose number 2 was read as `packed` is that of a position. */
-// @ts-ignore: decorator
-@inline
-export function isOf(at: i32, low: i32, high: i32, packed: i32): bool {
+@inline export function isOf(at: i32, low: i32, high: i32, packed: i32): bool {
   return load<i32>(<usize>at) === low && (load<i32>(<usize>at, HIGH) ^ packed) === high;
 }
 
-// @ts-ignore: decorator
-@inline
-export function packedAt(at: i32): i32 {
+@inline export function packedAt(at: i32): i32 {
   return load<i32>(<usize>at, PACKED);
 }
 
-// @ts-ignore: decorator
-@inline
-export function actionAt(at: i32): i32 {
+@inline export function actionAt(at: i32): i32 {
   return load<i32>(<usize>at, ACTION);
 }
 
@@ -77,9 +69,7 @@ export function actionAt(at: i32): i32 {
  * @param packed score, depth, bound and age
  * @returns the address of its bucket
  */
-// @ts-ignore: decorator
-@inline
-export function keepEntry(low: i32, high: i32, packed: i32, action: i32): usize {
+@inline export function keepEntry(low: i32, high: i32, packed: i32, action: i32): usize {
   const bucket = bucketOf(low);
   const places = placesOf(bucket, low, high);
   const place = places === 0 ? leastWorth(bucket, packed & 63) : ctz<i32>(places);
@@ -92,39 +82,29 @@ export function keepEntry(low: i32, high: i32, packed: i32, action: i32): usize 
   return bucket;
 }
 
-// @ts-ignore: decorator
-@inline
-function bucketOf(low: i32): usize {
+@inline function bucketOf(low: i32): usize {
   return entries + (<usize>(<u32>low & mask) << 6);
 }
 
-// @ts-ignore: decorator
-@inline
-function marksOf(low: i32): usize {
+@inline function marksOf(low: i32): usize {
   return marks + (<usize>(<u32>low & mask) << 2);
 }
 
 /** Whether one of the four entries of a bucket has the mark of the position. */
-// @ts-ignore: decorator
-@inline
-function isMarked(low: i32, high: i32): bool {
+@inline function isMarked(low: i32, high: i32): bool {
   const unlike = load<u32>(marksOf(low)) ^ ((<u32>high >> 24) * 0x01010101);
   return ((unlike - 0x01010101) & ~unlike & 0x80808080) !== 0;
 }
 
 /** The places in a bucket, as bits, that hold a position. */
-// @ts-ignore: decorator
-@inline
-function placesOf(bucket: usize, low: i32, high: i32): i32 {
+@inline function placesOf(bucket: usize, low: i32, high: i32): i32 {
   const isLow = i32x4.eq(v128.load(bucket), i32x4.splat(low));
   const highs = v128.xor(v128.load(bucket, HIGH), v128.load(bucket, PACKED));
   return i32x4.bitmask(v128.and(isLow, i32x4.eq(highs, i32x4.splat(high))));
 }
 
 /** The first place of a bucket with the least valuable entry: of an earlier search, or of the lowest depth. */
-// @ts-ignore: decorator
-@inline
-function leastWorth(bucket: usize, age: i32): i32 {
+@inline function leastWorth(bucket: usize, age: i32): i32 {
   const packed = v128.load(bucket, PACKED);
   const depths = v128.and(i32x4.shr_u(packed, 8), i32x4.splat(255));
   const isPresent = i32x4.eq(v128.and(packed, i32x4.splat(63)), i32x4.splat(age));

@@ -26,9 +26,7 @@ export function setDraws<E>(e: E, avoided: i32, openness: i32, player: i32, left
   return open;
 }
 
-// @ts-ignore: decorator
-@inline
-function opennessOf<E>(e: E, ply: i32): i32 {
+@inline function opennessOf<E>(e: E, ply: i32): i32 {
   return (sought * e.openness(stateAt(ply), rootPlayer)) / 100;
 }
 
@@ -46,9 +44,7 @@ export function resultOf<E>(e: E, s: usize, player: i32, ply: i32): i32 {
   return <i32>(<f64>e.game.result(row, player) * <f64>(WON - ply));
 }
 
-// @ts-ignore: decorator
-@inline
-export function estimate<E>(e: E, ply: i32): i32 {
+@inline export function estimate<E>(e: E, ply: i32): i32 {
   countEstimate();
   const s = stateAt(ply);
   const own = e.estimate(s);
@@ -92,7 +88,6 @@ export function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, pl
 // Positions whose end is known by endgame tables.
 
 /** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
-// @ts-ignore: decorator
 @external('env', 'lead')
 declare function leadOf(row: usize): i32;
 
@@ -107,9 +102,7 @@ export function useKnown(pieces: i32): void {
 }
 
 /** The value of the position at `ply` for `mover`; `UNKNOWN` where the tables do not have it. */
-// @ts-ignore: decorator
-@inline
-export function knownEnd<E>(e: E, ply: i32, mover: i32): i32 {
+@inline export function knownEnd<E>(e: E, ply: i32, mover: i32): i32 {
   return knownPieces >= 0 && e.pieces(stateAt(ply)) <= knownPieces ? lookUp<E>(e, ply, mover) : UNKNOWN;
 }
 

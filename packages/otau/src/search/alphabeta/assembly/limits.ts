@@ -30,16 +30,12 @@ const PLACES: i32 = 128;
 /** Reductions by depth and place, written by the host. */
 export const reductions = memory.data(64 * 128, 16);
 
-// @ts-ignore: decorator
-@inline
-export function reduction(depth: i32, place: i32): i32 {
+@inline export function reduction(depth: i32, place: i32): i32 {
   return load<u8>(reductions + <usize>(min<i32>(depth, DEPTHS - 1) * PLACES + min<i32>(place, PLACES - 1)));
 }
 
 /** Near the leaves, the moves after the first ones are not searched at all where the game has many. */
-// @ts-ignore: decorator
-@inline
-export function enoughMoves(depth: i32): i32 {
+@inline export function enoughMoves(depth: i32): i32 {
   return 4 + 6 * depth * depth;
 }
 

@@ -62,9 +62,7 @@ export function scoreMoves<E>(e: E, s: usize, list: usize, from: i32, count: i32
 }
 
 /** Scores after the last one that `pick` may read, but does not pick. */
-// @ts-ignore: decorator
-@inline
-export function closeScores(scores: usize, count: i32): void {
+@inline export function closeScores(scores: usize, count: i32): void {
   v128.store(scores + (<usize>count << 2), i32x4.splat(i32.MIN_VALUE));
 }
 
@@ -96,9 +94,7 @@ function learn(index: u32, bonus: i32): void {
 }
 
 /** Whether a score is that of a move that neither the evaluation nor a killer recommends. */
-// @ts-ignore: decorator
-@inline
-export function isUnpromising(score: i32): bool {
+@inline export function isUnpromising(score: i32): bool {
   return score < KILLER_SCORE;
 }
 

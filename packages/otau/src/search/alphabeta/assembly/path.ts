@@ -75,16 +75,12 @@ export function mend(ply: i32): void {
   store<i16>(back + (<usize>ply << 1), load<i16>(back + (<usize>ply << 1) - 2) + 1);
 }
 
-// @ts-ignore: decorator
-@inline
-export function pathHash(ply: i32): u64 {
+@inline export function pathHash(ply: i32): u64 {
   return load<u64>(hashes + (<usize>ply << 3));
 }
 
 /** How many of the plies before may be repeated. */
-// @ts-ignore: decorator
-@inline
-export function pathSteps(ply: i32): i32 {
+@inline export function pathSteps(ply: i32): i32 {
   return load<i16>(back + (<usize>ply << 1));
 }
 
@@ -97,9 +93,7 @@ export function setPath(ply: i32, hash: u64, steps: i32): void {
 const lines = memory.data(2 * 120 * 120, 4);
 const ends = memory.data(121, 4);
 
-// @ts-ignore: decorator
-@inline
-export function endLine(ply: i32): void {
+@inline export function endLine(ply: i32): void {
   store<u8>(ends + ply, <u8>ply);
 }
 

@@ -7,7 +7,6 @@ import { clearEarlier, earlierRow, setEarlier, setRoot } from './path';
 import { beginSplits, firstOver, level, makeSplits } from './splits';
 
 /** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
-// @ts-ignore: decorator
 @external('env', 'poll')
 declare function poll(nodes: f64): f64;
 
@@ -72,40 +71,28 @@ export function rowAt(ply: i32): usize {
   return rows + rowStride * ply;
 }
 
-// @ts-ignore: decorator
-@inline
-export function stateAt(ply: i32): usize {
+@inline export function stateAt(ply: i32): usize {
   return states + stateStride * ply;
 }
 
-// @ts-ignore: decorator
-@inline
-export function listAt(ply: i32): usize {
+@inline export function listAt(ply: i32): usize {
   return lists + listStride * ply;
 }
 
-// @ts-ignore: decorator
-@inline
-export function scoresAt(ply: i32): usize {
+@inline export function scoresAt(ply: i32): usize {
   return scoreLists + scoreStride * ply;
 }
 
 /** The action that led to a ply. */
-// @ts-ignore: decorator
-@inline
-export function playedAt(ply: i32): i32 {
+@inline export function playedAt(ply: i32): i32 {
   return load<i32>(played + (<usize>ply << 2));
 }
 
-// @ts-ignore: decorator
-@inline
-export function setPlayed(ply: i32, action: i32): void {
+@inline export function setPlayed(ply: i32, action: i32): void {
   store<i32>(played + (<usize>ply << 2), action);
 }
 
-// @ts-ignore: decorator
-@inline
-export function visit(): void {
+@inline export function visit(): void {
   nodes += 1;
   if (nodes >= next) ask();
 }
@@ -136,9 +123,7 @@ export function resume(at: i32): void {
 }
 
 /** A leaf was estimated: the values above it do not rest on finished games only. */
-// @ts-ignore: decorator
-@inline
-export function countEstimate(): void {
+@inline export function countEstimate(): void {
   estimates++;
 }
 
@@ -155,9 +140,7 @@ export function lend(visited: f64): void {
   lent += visited;
 }
 
-// @ts-ignore: decorator
-@inline
-export function estimateCount(): i32 {
+@inline export function estimateCount(): i32 {
   return estimates;
 }
 
@@ -189,8 +172,6 @@ function hashAt(row: usize): u64 {
 }
 
 /** Hashes a row that zeros fill up to whole words. */
-// @ts-ignore: decorator
-@inline
-export function hashRow(row: usize): void {
+@inline export function hashRow(row: usize): void {
   hashWords(row, row + (rowWords << 2));
 }

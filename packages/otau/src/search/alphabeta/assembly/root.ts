@@ -27,7 +27,7 @@ const FIRST_WINDOW_DEPTH: i32 = 4;
 /** A legal move; values are the mover's. The host reads it in this order, as 32-bit numbers. */
 @final
 @unmanaged
-export class RootMove {
+class RootMove {
   action: i32;
   score: i32;
   /** Plies looked ahead for `score`; 0 where it is only an estimate of the next position. */
@@ -60,15 +60,11 @@ function makeRoot(most: u32): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function moveAt(i: i32): RootMove {
+@inline function moveAt(i: i32): RootMove {
   return changetype<RootMove>(load<u32>(order + (<usize>i << 2)));
 }
 
-// @ts-ignore: decorator
-@inline
-function put(i: i32, move: RootMove): void {
+@inline function put(i: i32, move: RootMove): void {
   store<u32>(order + (<usize>i << 2), <u32>changetype<usize>(move));
 }
 

@@ -37,9 +37,7 @@ export function beginSplits(): void {
   own = 0;
 }
 
-// @ts-ignore: decorator
-@inline
-export function canSplit(depth: i32, count: i32): bool {
+@inline export function canSplit(depth: i32, count: i32): bool {
   return threads > 0 && depth >= SPLIT_DEPTH && read(WAITING) > 0 && own < NESTED && count <= MAX_MOVES && rowWords <= MAX_ROW_WORDS;
 }
 
@@ -48,16 +46,8 @@ export function wait(count: i32): void {
   add(WAITING, count);
 }
 
-// @ts-ignore: decorator
-@inline
-function placeAt(at: i32): i32 {
+@inline function placeAt(at: i32): i32 {
   return load<i32>(places + (<usize>at << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-function generationAt(at: i32): i32 {
-  return load<i32>(generations + (<usize>at << 2));
 }
 
 function push(place: i32, generation: i32): void {
@@ -74,7 +64,7 @@ export function present(): i32 {
 /** Whether the split point at a level is over: closed, refuted, or all its moves are finished. */
 function isOver(at: i32): bool {
   const place = placeAt(at);
-  return read(place + GENERATION) !== generationAt(at) || read(place + CUT) !== 0 || read(place + LEFT) === 0;
+  return read(place + GENERATION) !== load<i32>(generations + (<usize>at << 2)) || read(place + CUT) !== 0 || read(place + LEFT) === 0;
 }
 
 /** The first level whose split point is over, so that what is done below it is in vain; -1 where none is. */
@@ -290,16 +280,12 @@ export function readLine(place: i32, at: i32): void {
 // Where split points lie in the memory that threads share, and how it is read and written.
 
 /** Numbers in the shared memory, by their bytes from the first one: `add` and `exchange` return what was there. */
-// @ts-ignore: decorator
 @external('env', 'read')
 export declare function read(at: i32): i32;
-// @ts-ignore: decorator
 @external('env', 'write')
 export declare function write(at: i32, value: i32): void;
-// @ts-ignore: decorator
 @external('env', 'add')
 export declare function add(at: i32, value: i32): i32;
-// @ts-ignore: decorator
 @external('env', 'exchange')
 export declare function exchange(at: i32, expected: i32, value: i32): i32;
 
@@ -345,14 +331,10 @@ export const LINE: i32 = 3600;
 export const PROMISING: i32 = 1 << 16;
 export const FINISHED: i32 = 1 << 17;
 
-// @ts-ignore: decorator
-@inline
-export function lock(place: i32): void {
+@inline export function lock(place: i32): void {
   while (exchange(place + LOCK, 0, 1) !== 0) {}
 }
 
-// @ts-ignore: decorator
-@inline
-export function unlock(place: i32): void {
+@inline export function unlock(place: i32): void {
   add(place + LOCK, -1);
 }

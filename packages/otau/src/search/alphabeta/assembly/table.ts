@@ -14,17 +14,13 @@ export const EXACT: i32 = 3;
 export const PROVEN_DEPTH: i32 = 255;
 
 /** The address of the entry of a position in the shared table, or -1. */
-// @ts-ignore: decorator
 @external('env', 'find')
 declare function findShared(low: i32, high: i32): i32;
 /** Number 2 of the entry last found there. */
-// @ts-ignore: decorator
 @external('env', 'packed')
 declare function packedShared(): i32;
-// @ts-ignore: decorator
 @external('env', 'action')
 declare function actionShared(at: i32): i32;
-// @ts-ignore: decorator
 @external('env', 'keep')
 declare function keepShared(low: i32, high: i32, packed: i32, action: i32): void;
 
@@ -75,27 +71,19 @@ export function foundCount(): f64 {
 }
 
 /** The action of the entry at an address; that of another position, where that has been stored there since. */
-// @ts-ignore: decorator
-@inline
-export function foundAction(at: i32): i32 {
+@inline export function foundAction(at: i32): i32 {
   return isShared ? actionShared(at) : actionAt(at);
 }
 
-// @ts-ignore: decorator
-@inline
-export function foundScore(): i32 {
+@inline export function foundScore(): i32 {
   return <i32>found >> 16;
 }
 
-// @ts-ignore: decorator
-@inline
-export function foundDepth(): i32 {
+@inline export function foundDepth(): i32 {
   return (found >> 8) & 255;
 }
 
-// @ts-ignore: decorator
-@inline
-export function foundBound(): i32 {
+@inline export function foundBound(): i32 {
   return (found >> 6) & 3;
 }
 

@@ -93,9 +93,7 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
 }
 
 /** What changes the hash of a position by its number of plies left: near the ply limit its value depends on them. */
-// @ts-ignore: decorator
-@inline
-function limitKey(left: i32): i32 {
+@inline function limitKey(left: i32): i32 {
   return left > MAX_TRACKED_PLIES ? 0 : left * 0x9e3779b1;
 }
 

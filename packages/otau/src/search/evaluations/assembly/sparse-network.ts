@@ -153,15 +153,11 @@ export function smallNetworkOutput(net: SparseNetwork): i32 {
   );
 }
 
-// @ts-ignore: decorator
-@inline
-function clip16(layer: v128): v128 {
+@inline function clip16(layer: v128): v128 {
   return i16x8.min_s(i16x8.max_s(layer, i16x8.splat(0)), i16x8.splat(<i16>ONE));
 }
 
-// @ts-ignore: decorator
-@inline
-function clip32(layer: v128): v128 {
+@inline function clip32(layer: v128): v128 {
   return i32x4.min_s(i32x4.max_s(i32x4.shr_s(layer, ONE_BITS), i32x4.splat(0)), i32x4.splat(ONE));
 }
 

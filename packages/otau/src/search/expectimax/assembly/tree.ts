@@ -12,7 +12,6 @@ import { searched } from '../../assembly/exports';
 import { hashWords, high, low } from '../../assembly/hash';
 
 /** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
-// @ts-ignore: decorator
 @external('env', 'known')
 declare function knownOf(row: usize): f64;
 
@@ -67,9 +66,7 @@ export function expectimax_open(stars: i32, pieces: i32): usize {
 }
 
 /** The address of the state of ply 0 or 1, which begins with its row; the host writes it. */
-// @ts-ignore: decorator
-@inline
-export function expectimax_row(ply: i32): usize {
+@inline export function expectimax_row(ply: i32): usize {
   return states + stateStride * ply;
 }
 
@@ -139,9 +136,7 @@ function hash(s: usize): void {
   hashWords(s, s + ((changetype<Head>(searched.game).rowSize + 3) & ~3));
 }
 
-// @ts-ignore: decorator
-@inline
-function estimate(s: usize): f64 {
+@inline function estimate(s: usize): f64 {
   estimates += 1;
   if (isDefined(searched.expected)) return searched.expected(s);
   return load<f64>(expected + (<usize>(searched.score(s) + MAX_SCORE) << 3));
@@ -334,35 +329,25 @@ function findBounds(low: i32, high: i32): usize {
 }
 
 /** Whether the bounds hold for a search of this depth. */
-// @ts-ignore: decorator
-@inline
-function holds(at: usize, depth: i32): bool {
+@inline function holds(at: usize, depth: i32): bool {
   const state = load<i32>(at, 8);
   const found = state >> DEPTH_SHIFT;
   return found === depth || (found < depth && (state & FINAL) !== 0);
 }
 
-// @ts-ignore: decorator
-@inline
-function isFinal(at: usize): bool {
+@inline function isFinal(at: usize): bool {
   return (load<i32>(at, 8) & FINAL) !== 0;
 }
 
-// @ts-ignore: decorator
-@inline
-function actionOf(at: usize): i32 {
+@inline function actionOf(at: usize): i32 {
   return load<i32>(at, 12);
 }
 
-// @ts-ignore: decorator
-@inline
-function lowerOf(at: usize): f64 {
+@inline function lowerOf(at: usize): f64 {
   return load<f64>(at, 16);
 }
 
-// @ts-ignore: decorator
-@inline
-function upperOf(at: usize): f64 {
+@inline function upperOf(at: usize): f64 {
   return load<f64>(at, 24);
 }
 

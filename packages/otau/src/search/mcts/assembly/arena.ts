@@ -72,16 +72,12 @@ export function sameRow(one: usize, other: usize): bool {
 }
 
 /** Makes room for one more node; false if the limit is reached. */
-// @ts-ignore: decorator
-@inline
-export function reserveNode(tree: Arena): bool {
+@inline export function reserveNode(tree: Arena): bool {
   return tree.nodes < tree.nodeRoom || growNodes(tree);
 }
 
 /** Makes room for more edges; false if they would exceed the limit. */
-// @ts-ignore: decorator
-@inline
-export function reserveEdges(tree: Arena, more: u32): bool {
+@inline export function reserveEdges(tree: Arena, more: u32): bool {
   return tree.edges + more <= tree.edgeRoom || growEdges(tree, tree.edges + more);
 }
 

@@ -1,21 +1,24 @@
 /**
- * One simulation at a time on a tree, so that a driver may collect the leaves of many trees and have them evaluated together. This is its way
- * down; its end is in `exports.ts`.
- * An instance holds searches of one game.
+ * Monte Carlo tree search over a compiled game, one simulation at a time, so that a driver may collect the leaves of many trees and have them
+ * evaluated together: its way down, and its end. It asks its host for random numbers and tables. A memory holds searches of one game. What the
+ * functions take and give: `WalkExports` of `src/search/exports.ts`.
  */
 import { make } from '../../../kernel/assembly/head';
 import { Rules } from '../../../kernel/assembly/host';
-import { Arena, findEvaluation, holds, players, rowSize } from './arena';
-import { Search, stoodBefore } from './search';
-import { addNode, CHANCE, hashOf, list, mean, OVER, REPEATED, setPriors } from './tree';
+import { Arena, clearEvaluations, expectMore, findEvaluation, holds, players, rowSize, shapeNodes } from './arena';
+import { newSearch, Search, stoodBefore } from './search';
+import {
+  addNode, CHANCE, copyBelow, estimatesOf, hashOf, list, listAsAt, listEvaluated, mean, OVER, REPEATED, setPriors, solveAbove,
+} from './tree';
+
+export { setMovable as walk_movable } from './arena';
+export { hashHistory as walk_history_written, historyFor as walk_history } from './search';
 
 /** The next number of the generator of the search under way, 0 to 2^32 - 1. */
-// @ts-ignore: decorator
 @external('env', 'draw')
 declare function word(): u32;
 
 /** The end of a position in the tables: the result of player 0, or UNSOLVED. */
-// @ts-ignore: decorator
 @external('env', 'known')
 declare function known(row: usize): f64;
 
@@ -28,7 +31,7 @@ const ANSWERED: u32 = 2;
 const MAX_DEPTH: i32 = 4096;
 
 @unmanaged
-export class Walk {
+class Walk {
   search: Search;
   /** Edges from the root to the leaf. */
   depth: i32;
@@ -48,21 +51,20 @@ let state: usize = 0;
 let actions: usize = 0;
 let chances: usize = 0;
 /** The position to be evaluated, and its answer. */
-export let row: usize = 0;
-export let answered: usize = 0;
-export let policy: usize = 0;
-export let values: usize = 0;
+let row: usize = 0;
+let answered: usize = 0;
+let policy: usize = 0;
+let values: usize = 0;
 
 /** A number from 0 to 1. */
-// @ts-ignore: decorator
-@inline
-function draw(): f64 {
+@inline function draw(): f64 {
   return <f64>word() / 4294967296;
 }
 
-/** What all searches of a game use in turn. */
-export function prepareWalks(all: Rules): void {
+/** The game of all searches in this memory, and what they use in turn. */
+export function walk_game(all: Rules): void {
   game = all;
+  shapeNodes(game.rowSize, game.players);
   const most: usize = game.maxLegal;
   state = heap.alloc(game.stateSize);
   actions = heap.alloc((most << 1) + 32);
@@ -73,7 +75,7 @@ export function prepareWalks(all: Rules): void {
   values = heap.alloc(<usize>game.players << 2);
 }
 
-export function newWalk(search: Search): Walk {
+export function walk_new(search: Search): Walk {
   const walk = make<Walk>();
   walk.search = search;
   walk.source = -1;
@@ -82,15 +84,70 @@ export function newWalk(search: Search): Walk {
   return walk;
 }
 
-// @ts-ignore: decorator
-@inline
-export function nodeAt(walk: Walk, i: i32): usize {
+export function walk_open(
+  nodes: u32, edges: u32, room: u32, constant: f64, firstPlay: f64, isUct: bool, keepsOrder: bool, hasTables: bool,
+): Search {
+  const search = newSearch(nodes, edges, room);
+  search.constant = constant;
+  search.firstPlay = firstPlay;
+  search.isUct = isUct;
+  search.keepsOrder = keepsOrder;
+  search.hasTables = hasTables;
+  return search;
+}
+
+export function walk_tree(search: Search, which: u32): Arena {
+  return which === 0 ? search.first : search.second;
+}
+
+export function walk_row(): usize {
+  return row;
+}
+
+export function walk_actions(): usize {
+  return answered;
+}
+
+export function walk_policy(): usize {
+  return policy;
+}
+
+export function walk_values(): usize {
+  return values;
+}
+
+export function walk_restart(search: Search, actor: i32): void {
+  const tree = search.tree;
+  tree.nodes = 0;
+  tree.edges = 0;
+  clearEvaluations(tree);
+  addNode(tree, row, rowSize, hashOf(row, rowSize), actor);
+}
+
+export function walk_keep(search: Search, node: u32, most: u32): void {
+  const last = search.tree;
+  search.tree = last === search.first ? search.second : search.first;
+  copyBelow(last, node, search.tree, rowSize, most);
+}
+
+export function walk_expect(search: Search, nodes: u32, edges: u32): void {
+  expectMore(search.tree, nodes, edges);
+}
+
+/** Lists the moves of the root, if they are not listed. */
+export function walk_list(search: Search): void {
+  if (load<u16>(search.tree.edgeCounts) === 0) listNode(search, 0);
+}
+
+export function walk_leaf(walk: Walk): i32 {
+  return walk.leaf;
+}
+
+@inline function nodeAt(walk: Walk, i: i32): usize {
   return load<u32>(walk.path + (<usize>i << 3));
 }
 
-// @ts-ignore: decorator
-@inline
-export function edgeAt(walk: Walk, i: i32): usize {
+@inline function edgeAt(walk: Walk, i: i32): usize {
   return load<u32>(walk.path + (<usize>i << 3), 4);
 }
 
@@ -99,7 +156,7 @@ export function edgeAt(walk: Walk, i: i32): usize {
  * or `ANSWERED`.
  * @param forced the edge to take at the root, or -1
  */
-export function descend(walk: Walk, forced: i32): u32 {
+export function walk_descend(walk: Walk, forced: i32): u32 {
   const search = walk.search;
   const tree = search.tree;
   let node: usize = 0;
@@ -130,15 +187,13 @@ export function descend(walk: Walk, forced: i32): u32 {
   return walk.source < 0 ? OPEN : ANSWERED;
 }
 
-// @ts-ignore: decorator
-@inline
-function chooseMove(search: Search, node: usize): usize {
+@inline function chooseMove(search: Search, node: usize): usize {
   if (search.isUct) return chooseByUct(search.tree, node, search.constant);
   return chooseByPuct(search.tree, node, search.constant, search.firstPlay);
 }
 
 /** Lists the moves or outcomes of a node of the tree in use, all moves equally likely. False if it is full. */
-export function listNode(search: Search, node: usize): bool {
+function listNode(search: Search, node: usize): bool {
   const tree = search.tree;
   if (!list(game, tree, node, state, actions, chances)) return false;
   if (!search.keepsOrder && load<i8>(tree.actors + node) !== CHANCE) shuffle(tree, node);
@@ -168,7 +223,7 @@ function below(n: u32): u32 {
 }
 
 /** The policy of an answer without a list of moves is for the moves in the order of the rules. */
-export function listByPolicy(walk: Walk): void {
+function listByPolicy(walk: Walk): void {
   if (walk.leaf < 0) return;
   const tree = walk.search.tree;
   const leaf: usize = walk.leaf;
@@ -256,7 +311,7 @@ function takeResult(walk: Walk): void {
   }
 }
 
-export function takeMeans(tree: Arena, walk: Walk, node: usize): void {
+function takeMeans(tree: Arena, walk: Walk, node: usize): void {
   for (let player: u32 = 0; player < players; player++) {
     store<f64>(walk.result + (<usize>player << 3), mean(tree, node, player));
   }
@@ -272,14 +327,111 @@ function takesEnd(walk: Walk, actor: i32): bool {
   return true;
 }
 
+// How a simulation ends: its values are added to all positions on its path.
+
+/** Counts a number of virtual losses of the simulation under way for all who moved on it. */
+export function walk_losses(walk: Walk, losses: i32): void {
+  const tree = walk.search.tree;
+  for (let i = 0; i < walk.depth; i++) {
+    const edge = edgeAt(walk, i);
+    const visits = tree.tries + (edge << 2);
+    store<i32>(visits, load<i32>(visits) + losses);
+    if (load<i8>(tree.actors + nodeAt(walk, i)) < 0) continue;
+    const sum = tree.gains + (edge << 3);
+    store<f64>(sum, load<f64>(sum) - <f64>losses);
+  }
+}
+
+/** An answer that does not list moves: of values alone, or with a policy for the moves in the order of the rules. */
+const VALUES: i32 = -2;
+const POLICY: i32 = -3;
+
+/** Ends the simulation by an answer for `count` moves, or by a known result; -1 where nothing was asked. Returns its depth. */
+export function walk_finish(walk: Walk, count: i32): i32 {
+  const tree = walk.search.tree;
+  const depth = walk.depth;
+  if (!endAtProven(tree, walk)) {
+    if (walk.source >= 0) {
+      listAsAt(tree, walk.leaf, walk.source);
+      takeValues(walk, estimatesOf(tree, walk.source));
+    } else if (count !== -1) {
+      if (count >= 0) expand(tree, walk, count);
+      else if (count === POLICY) listByPolicy(walk);
+      takeValues(walk, values);
+    }
+  }
+  backUp(tree, walk);
+  return depth;
+}
+
+/** If a position on the path has been proven meanwhile, the simulation ends there. True then. */
+function endAtProven(tree: Arena, walk: Walk): bool {
+  for (let i = 0; i < walk.depth; i++) {
+    const node = nodeAt(walk, i);
+    if (load<u8>(tree.solved + node) === 0) continue;
+    walk.depth = i;
+    walk.leaf = <i32>node;
+    takeMeans(tree, walk, node);
+    return true;
+  }
+  return false;
+}
+
+function takeValues(walk: Walk, from: usize): void {
+  for (let player: usize = 0; player < players; player++) {
+    store<f64>(walk.result + (player << 3), <f64>load<f32>(from + (player << 2)));
+  }
+}
+
+function expand(tree: Arena, walk: Walk, count: u32): void {
+  if (walk.leaf < 0) return;
+  const leaf: usize = walk.leaf;
+  if (load<i8>(tree.actors + leaf) < 0) return;
+  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0) listEvaluated(tree, leaf, answered, policy, count, values);
+  else setPriors(tree, leaf, policy);
+}
+
+function backUp(tree: Arena, walk: Walk): void {
+  let isProven = false;
+  if (walk.leaf >= 0) {
+    const leaf: usize = walk.leaf;
+    isProven = load<u8>(tree.solved + leaf) !== 0 && load<u32>(tree.visits + (leaf << 2)) === 0;
+    addVisit(tree, walk, leaf);
+  }
+  for (let i = walk.depth - 1; i >= 0; i--) {
+    const node = nodeAt(walk, i);
+    const edge = edgeAt(walk, i);
+    const actor: i32 = load<i8>(tree.actors + node);
+    const visits = tree.tries + (edge << 2);
+    store<i32>(visits, load<i32>(visits) + 1);
+    if (actor >= 0) {
+      const sum = tree.gains + (edge << 3);
+      store<f64>(sum, load<f64>(sum) + load<f64>(walk.result + (<usize>actor << 3)));
+    }
+    addVisit(tree, walk, node);
+    if (!isProven) continue;
+    isProven = solveAbove(tree, node, edge);
+    if (isProven) takeMeans(tree, walk, node);
+  }
+}
+
+@inline function addVisit(tree: Arena, walk: Walk, node: usize): void {
+  const visits = tree.visits + (node << 2);
+  store<i32>(visits, load<i32>(visits) + 1);
+  const sums = tree.sums + ((node * players) << 3);
+  for (let player: usize = 0; player < players; player++) {
+    const sum = sums + (player << 3);
+    store<f64>(sum, load<f64>(sum) + load<f64>(walk.result + (player << 3)));
+  }
+}
+
 // Which edge a simulation follows: for moves by UCT or PUCT, which weigh the value of a move against its few visits; for outcomes of chance by their probabilities.
 
-// @ts-ignore: decorator
 @external('env', 'log')
 declare function logarithm(x: f64): f64;
 
 /** UCB1 applied to trees (Kocsis and Szepesvári, 2006): every move once, then the highest upper bound. Proven losses are left out while there are other moves. */
-export function chooseByUct(tree: Arena, node: usize, constant: f64): usize {
+function chooseByUct(tree: Arena, node: usize, constant: f64): usize {
   const first: usize = load<u32>(tree.firstEdges + (node << 2));
   const end: usize = first + load<u16>(tree.edgeCounts + (node << 1));
   const explored = logarithm(<f64>load<i32>(tree.visits + (node << 2)));
@@ -303,7 +455,7 @@ export function chooseByUct(tree: Arena, node: usize, constant: f64): usize {
  * A move without visits counts as the node itself, less `firstPlay` times the square root of
  * the sum of the priors already tried: the more has been tried, the less is expected of the rest.
  */
-export function chooseByPuct(tree: Arena, node: usize, constant: f64, firstPlay: f64): usize {
+function chooseByPuct(tree: Arena, node: usize, constant: f64, firstPlay: f64): usize {
   const first: usize = load<u32>(tree.firstEdges + (node << 2));
   const end: usize = first + load<u16>(tree.edgeCounts + (node << 1));
   const tries = tree.tries;
@@ -344,7 +496,7 @@ export function chooseByPuct(tree: Arena, node: usize, constant: f64, firstPlay:
  * The first is drawn with the probabilities themselves, so nothing is favoured; after that counts stay close to
  * them, so that the mean of the node's results varies less than with independent throws.
  */
-export function chooseOutcome(tree: Arena, node: usize, drawn: f64): usize {
+function chooseOutcome(tree: Arena, node: usize, drawn: f64): usize {
   const first: usize = load<u32>(tree.firstEdges + (node << 2));
   const end: usize = first + load<u16>(tree.edgeCounts + (node << 1));
   let next: f64 = 1;
@@ -363,8 +515,6 @@ export function chooseOutcome(tree: Arena, node: usize, drawn: f64): usize {
   return found;
 }
 
-// @ts-ignore: decorator
-@inline
-function behind(tree: Arena, edge: usize, next: f64): f64 {
+@inline function behind(tree: Arena, edge: usize, next: f64): f64 {
   return next * <f64>load<f32>(tree.priors + (edge << 2)) - <f64>load<i32>(tree.tries + (edge << 2));
 }
