@@ -46,6 +46,20 @@ const RECORD = {
   result: '*',
 };
 
+function waitForOne(browser: Browser, what: string, selector: string): Promise<unknown> {
+  return waitFor(browser, what, 'return document.querySelector(args[0])', selector);
+}
+
+const SAYS = 'return document.querySelector(args[0])?.innerText.includes(args[1])';
+
+function waitForText(browser: Browser, selector: string, text: string): Promise<unknown> {
+  return waitFor(browser, text, SAYS, selector, text);
+}
+
+function waitForTitle(browser: Browser, title: string): Promise<unknown> {
+  return waitFor(browser, title, 'return document.querySelector("main h1")?.textContent === args[0]', title);
+}
+
 /** Opens a page of the board, with settings that the browser keeps. */
 async function openPage(
   { browser, address }: Pick<Table, 'browser' | 'address'>,
@@ -56,7 +70,7 @@ async function openPage(
   await browser.open(`${address}embed.html`);
   await browser.run('localStorage.setItem("otau-settings", args[0])', text);
   await browser.open(`${address}${path}`);
-  await waitFor(browser, 'a page', 'return document.querySelector("main h1")');
+  await waitForOne(browser, 'a page', 'main h1');
 }
 
 /** Begins a game with these players. */
@@ -135,7 +149,7 @@ async function openRecord(table: Table): Promise<void> {
   const file = join(table.folder, 'game.jsonl');
   writeFileSync(file, JSON.stringify(RECORD));
   await pressOn(table.browser, '[role=tab]', 'Open');
-  await waitFor(table.browser, 'the field for files', 'return document.querySelector(".open input[type=file]")');
+  await waitForOne(table.browser, 'the field for files', '.open input[type=file]');
   await table.browser.choose('.open input[type=file]', file);
   await waitFor(table.browser, 'the moves', 'return document.querySelectorAll(".tree-move").length === 8');
 }
@@ -177,12 +191,7 @@ async function saveName(browser: Browser, address: string): Promise<string> {
   await openPage({ browser, address }, '#/rooms');
   await fill(browser, 'Your name', name);
   await pressOn(browser, 'button', 'Save this name');
-  await waitFor(
-    browser,
-    'the name',
-    'return document.querySelector("main").innerText.includes(args[0])',
-    `You are ${name}.`,
-  );
+  await waitForText(browser, 'main', `You are ${name}.`);
   return name;
 }
 
@@ -197,7 +206,7 @@ export const FLOWS: readonly Flow[] = [
     run: async (table) => {
       const { browser, address } = table;
       await browser.open(address);
-      await waitFor(browser, 'the board', 'return document.querySelector(".board [data-choosable]")');
+      await waitForOne(browser, 'the board', '.board [data-choosable]');
       await playUntilAnswered(table);
     },
   },
@@ -232,7 +241,7 @@ export const FLOWS: readonly Flow[] = [
           ['training', 'Workshop'],
         ] as const) {
           await browser.run('location.hash = args[0]', `#/${page}`);
-          await waitFor(browser, title, 'return document.querySelector("main h1")?.textContent === args[0]', title);
+          await waitForTitle(browser, title);
         }
       } finally {
         await table.server.start();
@@ -245,12 +254,12 @@ export const FLOWS: readonly Flow[] = [
     run: async (table) => {
       const { browser, address } = table;
       await browser.open(`${address}#/analyse?game=togyzkumalak`);
-      await waitFor(browser, 'the best lines', 'return document.querySelector(".lines-line")');
+      await waitForOne(browser, 'the best lines', '.lines-line');
       // The worker claims the page while the thread that searches never rests
       await waitFor(browser, 'the worker to begin', 'return (await navigator.serviceWorker.getRegistration())?.active');
       await browser.open('about:blank');
       await browser.open(`${address}#/library`);
-      await waitFor(browser, 'the library', 'return document.querySelector("main h1")?.textContent === "Library"');
+      await waitForTitle(browser, 'Library');
     },
   },
   {
@@ -284,11 +293,11 @@ export const FLOWS: readonly Flow[] = [
       );
       expectEqual(await moves(browser), before, 'the moves after a reload');
       await pressOn(browser, '.rail a', 'Learn');
-      await waitFor(browser, 'the lessons', 'return document.querySelector("main h1")?.textContent === "Learn"');
+      await waitForTitle(browser, 'Learn');
       await browser.back();
-      await waitFor(browser, 'the game', 'return document.querySelector(".moves-move")');
+      await waitForOne(browser, 'the game', '.moves-move');
       await browser.forward();
-      await waitFor(browser, 'the lessons', 'return document.querySelector("main h1")?.textContent === "Learn"');
+      await waitForTitle(browser, 'Learn');
     },
   },
   {
@@ -297,11 +306,11 @@ export const FLOWS: readonly Flow[] = [
       const { browser } = table;
       await openRecord(table);
       await pressOn(browser, 'button', 'Start');
-      await waitFor(browser, 'the best lines', 'return document.querySelector(".lines-line")');
+      await waitForOne(browser, 'the best lines', '.lines-line');
       await pressOn(browser, 'button', 'Stop');
       await pressOn(browser, '[role=tab]', 'Mistakes');
       await pressOn(browser, 'button', 'Analyse the whole game');
-      await waitFor(browser, 'the mistakes', 'return document.querySelector(".mistakes-move")');
+      await waitForOne(browser, 'the mistakes', '.mistakes-move');
     },
   },
   {
@@ -336,13 +345,9 @@ export const FLOWS: readonly Flow[] = [
       await openPage(table, '#/library');
       const file = join(table.folder, 'games.txt');
       writeFileSync(file, '[White "Айгуль"]\n[Black "Бакыт"]\n\n1. 76(10) 98 2. 66 1-0\n');
-      await waitFor(browser, 'the field for files', 'return document.querySelector("input[type=file]")');
+      await waitForOne(browser, 'the field for files', 'input[type=file]');
       await browser.choose('input[type=file]', file);
-      await waitFor(
-        browser,
-        'the game',
-        'return document.querySelector(".library-game")?.textContent.includes("Айгуль")',
-      );
+      await waitForText(browser, '.library-game', 'Айгуль');
     },
   },
   {
@@ -351,11 +356,7 @@ export const FLOWS: readonly Flow[] = [
       const { browser } = table;
       await openPage(table, '#/learn/togyzkumalak');
       await pressOn(browser, '.board [aria-label^="White, pit 3"]');
-      await waitFor(
-        browser,
-        'the praise',
-        'return document.querySelector(".lesson-answer")?.textContent.includes("Well done!")',
-      );
+      await waitForText(browser, '.lesson-answer', 'Well done!');
       for (const game of GAMES) {
         await openPage(table, `#/practice/${game}`);
         await pressOn(browser, 'button', 'Hint');
@@ -424,8 +425,7 @@ export const FLOWS: readonly Flow[] = [
       await browser.type(ESCAPE);
       await boris.open(link);
       await pressOn(boris, 'button', 'Sit here');
-      for (const one of [browser, boris])
-        await waitFor(one, 'the game', 'return document.querySelector(".player-bar-turn")');
+      for (const one of [browser, boris]) await waitForOne(one, 'the game', '.player-bar-turn');
       const isMover = await browser.run<boolean>(
         'return document.querySelector("main").innerText.includes("Your move")',
       );
@@ -434,8 +434,7 @@ export const FLOWS: readonly Flow[] = [
         const place = await mover.run<{ x: number; y: number } | null>(PLACE.replace(/^.*data-player.*$/m, ''), press);
         if (place) await mover.press(place.x, place.y);
       }
-      for (const one of [browser, boris])
-        await waitFor(one, 'the move', 'return document.querySelector(".moves-move")');
+      for (const one of [browser, boris]) await waitForOne(one, 'the move', '.moves-move');
     },
   },
   {
@@ -446,7 +445,7 @@ export const FLOWS: readonly Flow[] = [
       for (const one of [browser, boris]) {
         await saveName(one, address);
         await pressOn(one, 'main a', 'Tournaments');
-        await waitFor(one, 'the tournaments', 'return document.querySelector("main").innerText.includes("Create")');
+        await waitForText(one, 'main', 'Create');
       }
       await fill(browser, 'Name', 'Evening Open');
       await fill(browser, 'Rounds', '1');
@@ -457,14 +456,13 @@ export const FLOWS: readonly Flow[] = [
       const entered = 'return document.querySelectorAll(".tournament-table tbody tr").length === 2';
       for (const one of [browser, boris]) await waitFor(one, 'two players', entered);
       await pressOn(browser, 'button', 'Start');
-      for (const one of [browser, boris])
-        await waitFor(one, 'the game', 'return document.querySelector(".player-bar-turn")');
+      for (const one of [browser, boris]) await waitForOne(one, 'the game', '.player-bar-turn');
       await pressOn(boris, 'button', 'Resign');
       await pressOn(boris, 'button', 'Yes');
       // It comes once the game is saved, and moves what is beside it
-      await waitFor(browser, 'the saved game', 'return document.querySelector(".outcome a[href*=analyse]")');
+      await waitForOne(browser, 'the saved game', '.outcome a[href*=analyse]');
       await pressOn(browser, 'a', 'To the tournament');
-      await waitFor(browser, 'the table', 'return document.querySelector("main").innerText.includes("over")');
+      await waitForText(browser, 'main', 'over');
     },
   },
   {
@@ -483,12 +481,7 @@ export const FLOWS: readonly Flow[] = [
       await browser.run('localStorage.clear()');
       await openPage({ browser, address }, '#/rooms');
       await pressOn(browser, 'button', 'Sign in with a passkey');
-      await waitFor(
-        browser,
-        'the name',
-        'return document.querySelector("main").innerText.includes(args[0])',
-        `You are ${name}.`,
-      );
+      await waitForText(browser, 'main', `You are ${name}.`);
     },
   },
   {
@@ -535,7 +528,7 @@ export const FLOWS: readonly Flow[] = [
       `);
       await pressFor(browser, '.setup-start', '', 'a board', BOARD);
       await playUntilAnswered(table);
-      await waitFor(browser, 'why', 'return document.querySelector("main").innerText.includes("does not answer")');
+      await waitForText(browser, 'main', 'does not answer');
       await browser.run('window.isFree = true');
       await playUntilAnswered(table, 'mouse', 4);
       const before = await moves(browser);
@@ -555,7 +548,7 @@ export const FLOWS: readonly Flow[] = [
       `);
       await playUntilAnswered(table);
       await pressOn(browser, '.rail a', 'Library');
-      await waitFor(browser, 'the saved game', 'return document.querySelector(".library-game")');
+      await waitForOne(browser, 'the saved game', '.library-game');
     },
   },
   {
@@ -583,7 +576,7 @@ export const FLOWS: readonly Flow[] = [
           if (size < 28) throw new Error(`Text is ${size} pixels large.`);
         }
         await openPage({ browser, address }, '', { motion: 'usual' });
-        await waitFor(browser, 'the board', 'return document.querySelector(".board [data-choosable]")');
+        await waitForOne(browser, 'the board', '.board [data-choosable]');
         await browser.run(`
           window.flights = 0;
           new MutationObserver(() => { window.flights += document.querySelectorAll('.togyz-hand').length; })
@@ -614,11 +607,7 @@ export const FLOWS: readonly Flow[] = [
       for (const [file, text] of files) writeFileSync(join(board, file), text);
       try {
         await browser.open(address);
-        await waitFor(
-          browser,
-          'the sentence',
-          'return document.querySelector("[role=alert]")?.textContent.includes("Safari 16.4")',
-        );
+        await waitForText(browser, '[role=alert]', 'Safari 16.4');
       } finally {
         for (const [file, text] of before) writeFileSync(join(board, file), text);
       }

@@ -128,14 +128,14 @@ export async function refutedBySearch(
   return { deeper, refuted };
 }
 
-/** A game of an agent against itself, its first plies drawn. */
-async function playGame(game: Game, agent: string, number: number): Promise<History> {
-  const rng = new Rng(`claims ${number}`);
+/** A game of an agent against itself, its first plies drawn by the seed. */
+export async function playGame(game: Game, agent: string, seed: string, plies = Infinity): Promise<History> {
+  const rng = new Rng(seed);
   const history = new History(game, undefined, rng);
   const players = Array.from({ length: game.players }, () => createAgent(agent, { game: game.id, resources }));
   const random = createAgent('random');
   const chances = new Float32Array(game.maxLegal);
-  while (history.ending(true) === undefined && history.length < MAX_PLIES) {
+  while (history.ending(true) === undefined && history.length < plies) {
     const { row, actor } = history;
     const earlier = Array.from({ length: history.length }, (_, ply) => history.rowAt(ply));
     if (actor < 0) history.play(drawOutcome(game, row, rng, chances));
@@ -162,7 +162,7 @@ export async function testGame(id: GameId, number: number, effort = 1, moves = M
   const { CHECKS: checks } = (await import(`../games/${id}/claims.ts`)) as { CHECKS: Checks };
   const agents = ['greedy', ...gameLadder(id).map(({ spec }) => spec)].slice(0, 9);
   const agent = agents[number % agents.length];
-  const history = await playGame(game, agent, number);
+  const history = await playGame(game, agent, `claims ${number}`, MAX_PLIES);
   const spec = reviewSpec(defaultSearch(game), game);
   const search = () => reviewSearch(createAgent(spec, { game: id, resources }), game);
   const review = await reviewGame(history, { agent: spec, searches: [search()], effort: reviewEffort(effort) });

@@ -7,18 +7,18 @@
  * Each game is a line of `.tmp/review-GAME.jsonl`, so a run that was ended continues where it was, and more games or agents
  * are added to those that are there.
  */
-import { drawOutcome } from '../../packages/otau/src/core/rows.js';
 import '../../packages/otau/src/games/node/all.js';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createAgent, defaultSearch } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
 import { CHANCE, type GameId } from '../../packages/otau/src/core/game.js';
-import { History } from '../../packages/otau/src/core/history.js';
+import type { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { isBad, reviewGame, reviewSearch, reviewSpec } from '../../packages/otau/src/review/index.js';
 import { GRADES, type Grade, gradeOf, type MoveReview } from '../../packages/otau/src/review/review.js';
 import { DEFAULT_EFFORT, knownEnding, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
+import { playGame } from './claims.js';
 
 // Whether the verdicts of a review hold when their moves are looked at far deeper, and the tables of `measure.ts`.
 
@@ -92,7 +92,6 @@ const searches = [reviewSearch(createAgent(spec, { resources }), game)];
 /** How many times as deep as the deepest search of a review the verdicts are tested. */
 const TEST_EFFORT = 10 * DEFAULT_EFFORT.deep;
 const TESTED_MOVES = 3;
-const DRAWN_PLIES = 4;
 
 const file = `.tmp/review-${id}.jsonl`;
 mkdirSync('.tmp', { recursive: true });
@@ -115,7 +114,7 @@ printTables(
 );
 
 async function measure(agent: string, number: number): Promise<Reviewed> {
-  const history = await playGame(agent, number);
+  const history = await playGame(game, agent, `review ${number}`);
   const review = await reviewGame(history, { agent: spec, searches });
   const accuracies = review.players.map(({ accuracy }) => accuracy).filter((one) => one !== undefined);
   const one = { agent, number, plies: history.length, accuracies };
@@ -129,24 +128,4 @@ async function measure(agent: string, number: number): Promise<Reviewed> {
     verdicts.push(await testVerdict(history, move, reviewSearch(judge, game), TEST_EFFORT));
   }
   return { ...one, verdicts };
-}
-
-/** A game of an agent against itself, its first plies drawn. */
-async function playGame(agent: string, number: number): Promise<History> {
-  const rng = new Rng(`review ${number}`);
-  const history = new History(game, undefined, rng);
-  const players = [0, 1].map(() => createAgent(agent, { game: game.id, resources }));
-  const random = createAgent('random');
-  const chances = new Float32Array(game.maxLegal);
-  while (history.ending(true) === undefined) {
-    const { row, actor } = history;
-    const earlier = Array.from({ length: history.length }, (_, ply) => history.rowAt(ply));
-    if (actor < 0) history.play(drawOutcome(game, row, rng, chances));
-    else {
-      const player = history.length < DRAWN_PLIES ? random : players[actor];
-      history.play((await player.choose({ game, row, rng, history: earlier })).action);
-    }
-  }
-  for (const player of players) await player.close?.();
-  return history;
 }
