@@ -63,7 +63,6 @@ export function OpeningsView({ game, games, destination }: OpeningsViewProps): J
           </a>
         ))}
       </nav>
-      <ImportField about={t('openings-file')} destination={destination} />
       {openings === undefined && <p className="muted">{t('reading')}</p>}
       {openings !== undefined && openings.books.size > 1 && (
         <label className="field library-rules">
@@ -89,6 +88,7 @@ export function OpeningsView({ game, games, destination }: OpeningsViewProps): J
           <BuiltInGameLists openings={openings} book={book} />
         </>
       )}
+      <ImportField about={t('openings-file')} destination={destination} />
     </>
   );
 }
