@@ -12,6 +12,8 @@ interface TrfTournament {
   readonly entrants: readonly Entrant[];
   /** Rooms are empty in what was read from a file. */
   readonly games: readonly TournamentGame[];
+  /** Whether no game goes on; true unless given. */
+  readonly isOver?: boolean;
 }
 
 /** Where the rounds of a player's line begin, and how wide each is. */
@@ -20,14 +22,17 @@ const ROUND_WIDTH = 10;
 const MAX_LINE_NAME = 33;
 
 /** The file of a tournament. Players are numbered by rating, then by name. */
-export function formatTrf({ name, rounds, entrants, games }: TrfTournament): string {
+export function formatTrf({ name, rounds, entrants, games, isOver = true }: TrfTournament): string {
   const order = [...entrants].sort((a, b) => (b.rating ?? 0) - (a.rating ?? 0) || (a.name < b.name ? -1 : 1));
   const numbers = new Map(order.map(({ player }, index) => [player, index + 1]));
   const played = Math.max(0, ...games.map(({ round }) => round));
-  const table = tableOf('swiss', entrants, games);
+  const table = tableOf('swiss', entrants, games, isOver);
   const lines = order.map((entrant) => {
     const rank = table.findIndex(({ player }) => player === entrant.player);
-    const results = Array.from({ length: played }, (_, round) => roundText(entrant.player, round + 1, games, numbers));
+    const results = Array.from({ length: played }, (_, index) => {
+      const [round, isLast] = [index + 1, index + 1 === played];
+      return roundText(entrant.player, round, games, numbers, isLast && !isOver);
+    });
     return playerLine(entrant, numbers.get(entrant.player) ?? 0, table[rank], rank + 1) + results.join('');
   });
   return [
@@ -54,12 +59,13 @@ function playerLine({ name, rating }: Entrant, number: number, standing: Tournam
   return cells.join(' ');
 }
 
-/** `    2 w 1`: the opponent's number, the colour, the result. */
+/** `    2 w 1`: the opponent's number, the colour, the result, which is empty where the game goes on. */
 function roundText(
   player: string,
   round: number,
   games: readonly TournamentGame[],
   numbers: ReadonlyMap<string, number>,
+  mayGoOn: boolean,
 ): string {
   const game = games.find((one) => one.round === round && one.players.includes(player));
   if (game === undefined) return '  0000 - Z';
@@ -67,7 +73,8 @@ function roundText(
   const seat = players.indexOf(player);
   if (players.length === 1) return `  0000 - ${result === 0 ? 'H' : 'U'}`;
   const own = result === null ? undefined : seat === 0 ? result : 0 - result;
-  const played = own === undefined ? '-' : own > 0 ? '1' : own < 0 ? '0' : '=';
+  const none = mayGoOn && !isForfeit ? ' ' : '-';
+  const played = own === undefined ? none : own > 0 ? '1' : own < 0 ? '0' : '=';
   const sign = isForfeit ? (own === 1 ? '+' : '-') : played;
   return `  ${right(numbers.get(players[1 - seat]) ?? 0, 4)} ${seat === 0 ? 'w' : 'b'} ${sign}`;
 }
@@ -92,7 +99,7 @@ const SCORES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads such a file. The players' ids are their numbers. Players without a game in a round were absent.
+ * Reads such a file. The players' ids are their numbers. Players without a game in a round were absent; a game without a result goes on.
  * @throws OtauError `bad-file` with the line, also where two players tell of different games
  */
 export function parseTrf(text: string): TrfTournament {
@@ -117,7 +124,8 @@ export function parseTrf(text: string): TrfTournament {
   const played = Math.max(0, ...games.map(({ round }) => round));
   const rounds = Math.max(played, Number(head('XXR') ?? head('142') ?? 0) || 0);
   const entrants = players.map(({ number, name, rating }) => ({ player: String(number), name, rating, isGone: false }));
-  return { name: head('012') ?? '', rounds, entrants, games: games.sort((a, b) => a.round - b.round) };
+  const isOver = games.every(({ result, isForfeit }) => result !== null || isForfeit === true);
+  return { name: head('012') ?? '', rounds, entrants, games: games.sort((a, b) => a.round - b.round), isOver };
 }
 
 interface TrfRound {
@@ -147,11 +155,11 @@ function readPlayer(text: string, line: number): TrfPlayer {
       field(from + 5, from + 6),
       field(from + 7, from + 8).toUpperCase(),
     ];
-    if (opponent === '' && sign === '') {
+    if (Number(opponent) === 0 && sign === '') {
       rounds.push(undefined);
       continue;
     }
-    if (!/^\d{1,4}$/.test(opponent) || !(sign in SCORES) || !/^[wb-]?$/.test(colour))
+    if (!/^\d{1,4}$/.test(opponent) || (sign !== '' && !(sign in SCORES)) || !/^[wb-]?$/.test(colour))
       throw bad(line, `round ${rounds.length + 1} is no game; got ${quote(field(from, from + 8))}`);
     rounds.push({ opponent: Number(opponent), colour, sign });
   }
@@ -171,14 +179,15 @@ function gameOf(
     return [{ round, room: '', players: [player], result: SCORES[sign] }];
   }
   const other = byNumber.get(opponent)?.rounds[round - 1];
-  const bothLost = sign === '-' && other?.sign === '-';
+  // Both lost, or have no result yet
+  const isNull = ['-', ''].includes(sign) && other?.sign === sign;
   const fits =
-    other?.opponent === number && other.colour !== colour && (bothLost || SCORES[sign] + SCORES[other.sign] === 0);
+    other?.opponent === number && other.colour !== colour && (isNull || SCORES[sign] + SCORES[other.sign] === 0);
   if (!fits || (colour !== 'w' && colour !== 'b'))
     throw bad(line, `in round ${round} player ${number} and player ${opponent} tell of different games`);
   if (colour === 'b') return [];
   const isForfeit = sign === '+' || sign === '-';
-  const result = bothLost ? null : SCORES[sign];
+  const result = isNull ? null : SCORES[sign];
   return [{ round, room: '', players: [player, String(opponent)], result, ...(isForfeit ? { isForfeit } : {}) }];
 }
 

@@ -204,15 +204,15 @@ function trf(moderation: Moderation, [link]: readonly string[]): Done {
   const { name, kind, rounds } = tournament.setup;
   if (kind !== 'swiss')
     throw new OtauError('unsupported', 'Only a Swiss has such a file; this tournament is an arena.');
-  const { entrants, games } = tournament;
-  const text = formatTrf({ name, rounds, entrants, games });
+  const { entrants, games, phase } = tournament;
+  const text = formatTrf({ name, rounds, entrants, games, isOver: phase === 'over' });
   return [{ trf: text }, text.trimEnd()];
 }
 
 /** The standings of a file in TRF16 by the rules of the rooms, so that two programs can be compared. */
 function standings(path: string): Done {
-  const { name, entrants, games } = parseTrf(readTextFile(path));
-  const lines = tableOf('swiss', entrants, games);
+  const { name, entrants, games, isOver } = parseTrf(readTextFile(path));
+  const lines = tableOf('swiss', entrants, games, isOver);
   const head = ['', 'number', 'name', 'points', 'Buchholz', 'Sonneborn-Berger', 'wins'];
   const rows = lines.map(({ player, name: who, points, buchholz, sonnebornBerger, wins }, index) =>
     [index + 1, player, who, points, buchholz, sonnebornBerger, wins].map(String),

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtauError } from 'otau';
+import { isTransient } from '../../../nats/connection.js';
 import type { Gateway, Rooms } from '../connections/peer.js';
 import { type HostOptions, RoomHost } from '../host.js';
 import { checkEntry, Fenced, LOG_VERSION, type RoomLog } from './log.js';
@@ -50,7 +51,7 @@ export class RoomMember implements Rooms {
   private constructor(
     private readonly streams: RoomStreams,
     private readonly options: MemberOptions,
-    replica: Replica,
+    replica: Replica | undefined,
   ) {
     const { connection, names } = streams;
     connection.subscribe(names.time, {
@@ -69,7 +70,12 @@ export class RoomMember implements Rooms {
   static async join(options: MemberOptions): Promise<RoomMember> {
     const streams = await openStreams(options.replication, (sentence) => options.onFailure?.(new Error(sentence)));
     try {
-      return new RoomMember(streams, options, await openReplica(options.path, streams));
+      const replica = await openReplica(options.path, streams).catch((error) => {
+        // A cluster that elects a leader does not answer for seconds: it is asked again
+        if (isTransient(error)) return undefined;
+        throw error;
+      });
+      return new RoomMember(streams, options, replica);
     } catch (error) {
       await streams.connection.close();
       throw error;
@@ -122,9 +128,9 @@ export class RoomMember implements Rooms {
     }
   }
 
-  async #run(first: Replica): Promise<void> {
+  async #run(first: Replica | undefined): Promise<void> {
     const { signal } = this.#end;
-    let replica: Replica | undefined = first;
+    let replica = first;
     while (!signal.aborted) {
       try {
         replica ??= await openReplica(this.options.path, this.streams);
