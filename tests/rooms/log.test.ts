@@ -1,7 +1,7 @@
 /** The log of rooms on several servers: one order, that only the last writer can continue. */
 import { DiscardPolicy } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   type Entry,
   Fenced,
@@ -146,6 +146,16 @@ describe('the log', () => {
     expect(read.map(({ entry }) => entry?.leader)).toEqual(['before', 'cut 0', 'cut 1']);
     await far.close();
     await cable.close();
+  });
+
+  it('an entry that the server puts behind another one than was expected is not taken for the next', async () => {
+    const publish = log.js.publish.bind(log.js);
+    onTestFinished(() => void Object.assign(log.js, { publish }));
+    log.js.publish = async (subject, data, options) => {
+      await publish(subject, JSON.stringify(entry('under way')));
+      return publish(subject, data, { ...options, expect: {} });
+    };
+    await expect(log.append(entry('next'), 0, signal)).rejects.toThrow(Fenced);
   });
 
   it('waits where the stream is full, and says so once', async () => {

@@ -172,6 +172,8 @@ export class RoomLog {
         this.#isSaid = false;
         // NATS knows ids for two minutes, also of messages that were deleted
         if (duplicate && (await this.#idAt(seq, signal)) !== id) throw new Fenced(`The message ${seq} was deleted.`);
+        // A cluster that chooses a leader may still put what was under way before it
+        if (seq !== after + 1) throw new Fenced(`Another message follows ${after}.`);
         return seq;
       } catch (error) {
         signal.throwIfAborted();
