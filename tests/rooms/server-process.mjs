@@ -6,7 +6,10 @@ import { startServer } from '../../packages/otau-cli/dist/serve/server.js';
 
 const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
 const WEEK_MS = 7 * 86_400_000;
-/** `limits` keeps those that servers have for messages and connections, `all-limits` all; a NATS server has the rooms of several servers. */
+/**
+ * `limits` keeps those that servers have for messages and connections, `all-limits` all; NATS servers (`nats://…,nats://…`) have the rooms of several
+ * servers. The environment may name the address to listen on, `ROOMS_HOST`, and on how many NATS servers everything is, `ROOMS_REPLICAS`.
+ */
 const [path, archive, kept, nats] = process.argv.slice(2);
 
 const RealDate = Date;
@@ -40,7 +43,10 @@ const onFailure = (error) => {
   console.log('failed');
   if (process.env.SHOW_FAILURES) console.error(path, error);
 };
-const replication = nats ? { connect: { servers: [nats] }, name: 'test' } : undefined;
+const { ROOMS_HOST: host, ROOMS_REPLICAS: replicas = '1' } = process.env;
+const replication = nats
+  ? { connect: { servers: nats.split(',') }, name: 'test', replicas: Number(replicas) }
+  : undefined;
 const onReport = ({ event }) => (event === 'leads' || event === 'follows') && console.log(event);
 const rooms = {
   path,
@@ -50,6 +56,6 @@ const rooms = {
   onReport: nats ? onReport : undefined,
   replication,
 };
-const serving = await startServer({ port: 0, rooms });
+const serving = await startServer({ port: 0, host, rooms });
 process.once('SIGTERM', () => void serving.close().then(() => process.exit()));
 console.log(serving.address);

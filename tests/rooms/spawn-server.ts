@@ -20,14 +20,16 @@ export interface SpawnedServer {
  * @param args the file of the rooms, and the archive
  * @param flags of Node
  * @param folder of the server's script, which is in the same folder of another checkout
+ * @param inside a command that runs another one, as in a namespace of the network
  */
 export async function spawnServer(
   args: readonly string[],
   flags: readonly string[] = [],
   folder = import.meta.dirname,
+  inside: readonly string[] = [],
 ): Promise<SpawnedServer> {
-  const script = join(folder, 'server-process.mjs');
-  const child = spawn(process.execPath, [...flags, script, ...args]);
+  const [program, ...given] = [...inside, process.execPath, ...flags, join(folder, 'server-process.mjs'), ...args];
+  const child = spawn(program, given);
   const closed = once(child, 'close');
   let errors = '';
   child.stderr.on('data', (data) => {

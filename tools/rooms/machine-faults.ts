@@ -4,6 +4,7 @@
  * - The clock jumps by up to 30 days, forth or back, which libfaketime does; each fifth time the server is killed as well.
  * - The disk, a tmpfs of 4 MB, is full for a while.
  * - A player leaves a round of a Swiss: before it is paired, before the game, in the game, and at a server that is killed.
+ * - The server of a Swiss is killed in the middle of its rounds, twice in each try.
  *
  * Games of players that come back go on meanwhile. It tells how many tries ended as they should, and throws for the first that did not.
  */
@@ -91,6 +92,7 @@ async function playDuring(
 }
 
 async function clockJumps(folder: string): Promise<void> {
+  if (!existsSync(FAKETIME)) throw new Error('There is no libfaketime: apt-get install faketime.');
   const clock = join(folder, 'clock');
   const jump = () => writeFileSync(clock, `${Math.round((2 * rng.float() - 1) * 30 * DAY_S)}`.replace(/^(?!-)/, '+'));
   jump();
@@ -191,6 +193,74 @@ async function until(isTrue: () => boolean, what: string): Promise<void> {
   }
 }
 
+/** A Swiss of four to six new players, who follow it. The first one has made it. */
+async function organise(server: SpawnedServer, number: number): Promise<{ all: Entrant[]; tournament: string }> {
+  const all = Array.from({ length: 4 + (number % 3) }, () => new Entrant());
+  for (const [index, one] of all.entries()) {
+    await one.connect(server.address);
+    const name = `Player ${['one', 'two', 'three', 'four', 'five', 'six'][index]} of ${number + 100}`;
+    Object.assign(one, await one.ask('register', { name }).then(({ player: id, key }) => ({ id, key })));
+  }
+  const wish = { name: 'Open', kind: 'swiss', game: GAME, control: '0:02', rounds: 3 };
+  const { tournament = '' } = await all[0].ask('organise', wish);
+  for (const one of all) {
+    await one.ask('enter', { tournament });
+    await one.ask('tournament', { tournament });
+  }
+  return { all, tournament };
+}
+
+/** All who stay hear of the end, and have one table, in which every game has a result and all rounds are played. */
+async function checkEnd(all: readonly Entrant[]): Promise<void> {
+  for (const one of all) await until(() => one.view?.head.phase === 'over', 'all hear of the end');
+  const views = all.map(({ view }) => view as TournamentView);
+  const tables = new Set(views.map((view) => JSON.stringify(standingsOf(view))));
+  check(tables.size === 1, 'all have one table');
+  check(
+    views[0].games.every(({ result }) => result !== null),
+    'every game has a result',
+  );
+  check(views[0].head.round === 3, 'all rounds are played');
+}
+
+/** What everybody has been told of each game is in the end as it was told, and nobody has two games in a round. */
+async function roundKilled(folder: string): Promise<void> {
+  const path = join(folder, 'rounds.db');
+  let [server, told] = [await spawnServer([path]), 0];
+  for (let number = 0; number < tries; number++) {
+    const { all, tournament } = await organise(server, number);
+    const results = new Map<string, string>();
+    await all[0].ask('begin', { tournament });
+    for (let kill = 0; kill < 2; kill++) {
+      await until(() => (all[0].view?.games.length ?? 0) > 0, 'a round is paired');
+      await sleep(rng.below(3000));
+      await server.end('SIGKILL');
+      for (const { view } of all)
+        for (const { room, round, players, result } of view?.games ?? []) {
+          if (room === '') continue;
+          const fact = `${round} ${players}`;
+          check(results.get(room)?.startsWith(fact) !== false, 'a game stays in its round');
+          if (result !== null || !results.has(room)) results.set(room, `${fact} ${result}`);
+        }
+      server = await spawnServer([path]);
+      for (const one of all) await one.connect(server.address, tournament);
+    }
+    await checkEnd(all);
+    const games = all[0].view?.games ?? [];
+    const ends = new Map(games.map(({ room, round, players, result }) => [room, `${round} ${players} ${result}`]));
+    for (const [room, fact] of results) {
+      const isKept = fact.endsWith(' null') ? ends.get(room)?.startsWith(fact.slice(0, -4)) : ends.get(room) === fact;
+      check(isKept === true, `what was told of a game is so: ${fact}`);
+      told++;
+    }
+    const places = games.flatMap(({ round, players }) => players.map((player) => `${round} ${player}`));
+    check(new Set(places).size === places.length, 'nobody has two games in a round');
+    for (const one of all) one.client?.close();
+  }
+  await server.end('SIGTERM');
+  console.log(`a server is killed in a round: ${2 * tries} times, with ${told} games told before, as it should be`);
+}
+
 const WHEN = ['before the pairing', 'before the game', 'in the game', 'before the server is killed'] as const;
 
 async function playerLeaves(folder: string): Promise<void> {
@@ -198,19 +268,8 @@ async function playerLeaves(folder: string): Promise<void> {
   let server = await spawnServer([path]);
   for (let number = 0; number < tries; number++) {
     const when = WHEN[number % WHEN.length];
-    const all = Array.from({ length: 4 + (number % 3) }, () => new Entrant());
-    for (const [index, one] of all.entries()) {
-      await one.connect(server.address);
-      const name = `Player ${['one', 'two', 'three', 'four', 'five', 'six'][index]} of ${number + 100}`;
-      Object.assign(one, await one.ask('register', { name }).then(({ player: id, key }) => ({ id, key })));
-    }
+    const { all, tournament } = await organise(server, number);
     const [owner] = all;
-    const wish = { name: 'Open', kind: 'swiss', game: GAME, control: '0:02', rounds: 3 };
-    const { tournament = '' } = await owner.ask('organise', wish);
-    for (const one of all) {
-      await one.ask('enter', { tournament });
-      await one.ask('tournament', { tournament });
-    }
     const gone = all[1 + rng.below(all.length - 1)];
     const leave = async () => {
       await gone.ask('withdraw', { tournament });
@@ -226,22 +285,13 @@ async function playerLeaves(folder: string): Promise<void> {
       server = await spawnServer([path]);
       for (const one of all) if (one !== gone) await one.connect(server.address, tournament);
     }
-    await until(() => owner.view?.head.phase === 'over', 'the tournament ends');
-    for (const one of all) if (one !== gone) await until(() => one.view?.head.phase === 'over', 'all hear of the end');
-    const table = JSON.stringify(standingsOf(owner.view as TournamentView));
-    for (const one of all)
-      if (one !== gone) check(JSON.stringify(standingsOf(one.view as TournamentView)) === table, 'all have one table');
+    await checkEnd(all.filter((one) => one !== gone));
     const games = owner.view?.games ?? [];
     const ofGone = games.filter(({ players }) => players.includes(gone.id));
     check(
       ofGone.every(({ round }) => round === 1),
       'who has left is paired no more',
     );
-    check(
-      games.every(({ result }) => result !== null),
-      'every game has a result',
-    );
-    check(owner.view?.head.round === 3, 'all rounds are played');
     for (const one of all) one.client?.close();
   }
   await server.end('SIGTERM');
@@ -250,9 +300,8 @@ async function playerLeaves(folder: string): Promise<void> {
 
 build();
 const folder = mkdtempSync(join(tmpdir(), 'otau-machine-'));
-const FAULTS = { clock: clockJumps, disk: diskFull, leaves: playerLeaves };
+const FAULTS = { clock: clockJumps, disk: diskFull, leaves: playerLeaves, round: roundKilled };
 try {
-  if (!existsSync(FAKETIME)) throw new Error(`There is no libfaketime: apt-get install faketime.`);
   for (const [name, fault] of Object.entries(FAULTS))
     if (values.only === undefined || values.only === name) await fault(folder);
 } finally {
