@@ -5,7 +5,7 @@ import { PERSON } from '../../session/session.js';
 
 /** How a game ended for its human player. A won game with several human players, or none, is `other`. */
 export const RESULTS = ['won', 'drawn', 'lost', 'going', 'other'] as const;
-export type Result = (typeof RESULTS)[number];
+type Result = (typeof RESULTS)[number];
 
 export interface GamesFilter {
   /** Words separated by spaces; all must occur in the text of the game. */

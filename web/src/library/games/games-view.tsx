@@ -1,6 +1,6 @@
 /** The games saved in this browser: search, open, delete, export, import. */
 
-import { type GameId, gameIds } from 'otau';
+import { gameIds } from 'otau';
 import { type JSX, useState } from 'react';
 import { originText, outcomeText, playerNames, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
@@ -8,13 +8,13 @@ import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
-import { Button } from '../../shell/controls.js';
+import { Button, SelectField } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
 import { deleteGames, exportGames } from '../../store/games.js';
 import { countWithoutBackup, rememberBackup, useIsLasting, usePersistence } from '../../store/persistence.js';
 import { ImportField } from '../import/import-field.js';
-import { EMPTY_FILTER, type GamesFilter, matchesFilter, RESULTS, type Result } from './filter.js';
+import { EMPTY_FILTER, type GamesFilter, matchesFilter, RESULTS } from './filter.js';
 
 /** Games shown at first, and added by "more". */
 const PAGE_SIZE = 40;
@@ -187,28 +187,18 @@ function FilterFields({ filter, onChange }: FilterFieldsProps): JSX.Element {
           onChange={({ target }) => change({ text: target.value })}
         />
       </label>
-      <label className="field">
-        <span className="field-name">{t('filter')}</span>
-        <select value={filter.game} onChange={({ target }) => change({ game: target.value as GameId | '' })}>
-          <option value="">{t('all-games')}</option>
-          {gameIds().map((id) => (
-            <option key={id} value={id}>
-              {gameTitle(words, id)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span className="field-name">{t('result')}</span>
-        <select value={filter.result} onChange={({ target }) => change({ result: target.value as Result | '' })}>
-          <option value="">{t('any-result')}</option>
-          {RESULTS.map((result) => (
-            <option key={result} value={result}>
-              {t(result)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        name={t('filter')}
+        value={filter.game}
+        items={[['', t('all-games')], ...gameIds().map((id) => [id, gameTitle(words, id)] as const)]}
+        onChange={(game) => change({ game })}
+      />
+      <SelectField
+        name={t('result')}
+        value={filter.result}
+        items={[['', t('any-result')], ...RESULTS.map((result) => [result, t(result)] as const)]}
+        onChange={(result) => change({ result })}
+      />
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className="field">
           <span className="field-name">{t(end)}</span>

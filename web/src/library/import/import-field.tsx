@@ -10,7 +10,7 @@ import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { Watchable } from '../../session/watchable.js';
-import { Button } from '../../shell/controls.js';
+import { Button, Checkbox, SelectField } from '../../shell/controls.js';
 import { useDropOrPaste } from '../../shell/drop-or-paste.js';
 import { saveFile } from '../../shell/save-file.js';
 import { type Destination, importFile, type ImportReport as Report, SAVED_GAMES } from './import-file.js';
@@ -122,30 +122,20 @@ function ImportOptions({ options, onChange }: OptionsProps): JSX.Element {
       <summary>{t('import-how')}</summary>
       <div className="library-search">
         {fields.map(({ name, about, values, textOf }) => (
-          <label key={name} className="field">
-            <span className="field-name">{t(about)}</span>
-            <select
-              value={options[name] ?? ''}
-              onChange={({ target }) => onChange({ ...options, [name]: target.value || undefined })}
-            >
-              <option value="">{t('import-detect')}</option>
-              {values.map((value) => (
-                <option key={value} value={value}>
-                  {textOf(value)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            key={name}
+            name={t(about)}
+            value={options[name] ?? ''}
+            items={[['', t('import-detect')], ...values.map((value) => [value, textOf(value)] as const)]}
+            onChange={(value) => onChange({ ...options, [name]: value || undefined })}
+          />
         ))}
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={options.partial ?? false}
-          onChange={({ target }) => onChange({ ...options, partial: target.checked })}
-        />
-        <span>{t('import-partial')}</span>
-      </label>
+      <Checkbox
+        name={t('import-partial')}
+        value={options.partial ?? false}
+        onChange={(partial) => onChange({ ...options, partial })}
+      />
     </details>
   );
 }

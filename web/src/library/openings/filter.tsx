@@ -7,6 +7,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import { EDIT } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
+import { SelectField } from '../../shell/controls.js';
 
 /** Information about a game, from its record or from the library. */
 export interface GameInfo {
@@ -132,19 +133,17 @@ export function FilterFields({ game, filter, onChange }: FilterFieldsProps): JSX
             <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
           </label>
         ))}
-        <label className="field">
-          <span className="field-name">{t('result')}</span>
-          <select value={filter.result} onChange={({ target }) => change({ result: target.value })}>
-            <option value="">{t('any-result')}</option>
-            {seats.map((seat, player) => (
-              <option key={seat} value={player}>
-                {t('wins', { seat })}
-              </option>
-            ))}
-            <option value="drawn">{t('draws')}</option>
-            <option value="going">{t('going')}</option>
-          </select>
-        </label>
+        <SelectField
+          name={t('result')}
+          value={filter.result}
+          items={[
+            ['', t('any-result')],
+            ...seats.map((seat, player) => [String(player), t('wins', { seat })] as const),
+            ['drawn', t('draws')],
+            ['going', t('going')],
+          ]}
+          onChange={(result) => change({ result })}
+        />
         <RangeField name={t('rating')} value={rating} onChange={(range) => change({ rating: range })} />
         {material !== undefined &&
           seats.map((seat, player) => (
