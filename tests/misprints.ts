@@ -1,7 +1,7 @@
 /** Misprints as people and scanners make them, put into games at random. */
 import { CHANCE, type Game, type Row } from '../packages/otau/src/core/game.js';
 import { gameTraits } from '../packages/otau/src/core/registry.js';
-import type { Rng } from '../packages/otau/src/lib/rng.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
 import type { Spell } from '../packages/otau/src/records/repair/tokens.js';
 
 /** The kinds of misprints: what they do is said at `MAKERS`. */
@@ -23,14 +23,33 @@ interface Text {
   readonly hasColumns: boolean;
 }
 
-/** The moves of a game, one token each, as a text writes them, with as many misprints of the kinds, at random. */
-export function misprint(played: Played, spell: Spell, kinds: readonly Misprint[], rng: Rng): string[] {
+/**
+ * The moves of a game, one token each, as a text writes them, with as many misprints of the kinds, at random.
+ * @param only which one of the misprints is made; all by default
+ */
+export function misprint(
+  played: Played,
+  spell: Spell,
+  kinds: readonly Misprint[],
+  seed: string,
+  only?: number,
+): string[] {
   const text = textOf(played, spell);
   const tokens = [...text.tokens];
+  const rng = new Rng(seed);
   // From the end to the beginning, so that the places stay
   const places = kinds.map(() => rng.below(tokens.length)).sort((a, b) => b - a);
-  for (const [index, place] of places.entries()) MAKERS[kinds[index]](tokens, place, { ...text, tokens }, rng);
+  for (const [index, place] of places.entries()) {
+    if ((only ?? index) !== index) continue;
+    MAKERS[kinds[index]](tokens, place, { ...text, tokens }, new Rng(`${seed}/${index}`));
+  }
   return tokens;
+}
+
+/** As many kinds, at random. */
+export function misprintKinds(count: number, from: readonly Misprint[], seed: string): Misprint[] {
+  const rng = new Rng(`${seed}/kinds`);
+  return Array.from({ length: count }, () => from[rng.below(from.length)]);
 }
 
 /** What each misprint does at a place. */
@@ -66,7 +85,7 @@ const MAKERS: Readonly<Record<Misprint, (tokens: string[], at: number, text: Tex
   colours(tokens, at, { hasColumns }, rng) {
     const first = at - (at % 2);
     const last = !hasColumns || rng.below(2) === 0 ? first + 1 : tokens.length - 1;
-    for (let i = first; i < last; i += 2) tokens.splice(i, 2, tokens[i + 1], tokens[i]);
+    for (let i = first; i < last && i + 1 < tokens.length; i += 2) tokens.splice(i, 2, tokens[i + 1], tokens[i]);
   },
   /** Two rows in the wrong order, a row left out or doubled, or a column moved up by a row, because a cell was left out. */
   row(tokens, at, { hasColumns }, rng) {

@@ -4,37 +4,36 @@
  *     npx tsx tools/records/repair.ts [--game togyzkumalak] [--games people] [--notation digits] [--texts 1000] [--seed 1]
  *
  * The games are those of people that are in the repository, and those between levels that come with the board. The texts
- * have 1, 2 or 5 misprints of random kinds; then each kind alone. With `--misprints 2` only texts with two.
+ * have 1, 2 or 5 misprints of random kinds; then each kind alone. With `--misprints 2` only texts with two. With `--log FILE`
+ * a line for each text is kept, and a run that was ended goes on where it was.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Game, Row } from '../../packages/otau/src/core/game.js';
 import { type GameId, gameDefinition, gameIds } from '../../packages/otau/src/games/index.js';
-import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { gameRecords } from '../../packages/otau/src/records/foreign/game-records.js';
 import { parseRecords, replayRecord } from '../../packages/otau/src/records/index.js';
 import { repairGame } from '../../packages/otau/src/records/repair/draft.js';
 import { type Spelling, spellings } from '../../packages/otau/src/records/repair/spellings.js';
-import { MISPRINTS, type Misprint, misprint } from '../../tests/misprints.js';
+import { Tokens } from '../../packages/otau/src/records/repair/tokens.js';
+import { MISPRINTS, type Misprint, misprint, misprintKinds } from '../../tests/misprints.js';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
-  options: { game: text, games: text, notation: text, misprints: text, texts: text, seed: text },
+  options: { game: text, games: text, notation: text, misprints: text, texts: text, seed: text, log: text },
 });
 const TEXTS = Number(values.texts ?? 1000);
 const SETS = ['people', 'levels'] as const;
 
-interface Tally {
-  texts: number;
-  /** Legal as they are: nobody can see the misprint. */
-  unseen: number;
-  restored: number;
-  /** Among what is offered, in doubt. */
-  offered: number;
-  open: number;
-  wrong: number;
-  seconds: number;
-}
+/**
+ * What became of a text: the game that was played was taken; offered, as the likeliest or another; not found; another game
+ * was taken. Unseen are texts of which one misprint alone leaves a legal game, so that nobody can see it.
+ */
+const OUTCOMES = ['restored', 'likeliest', 'offered', 'open', 'unseen', 'wrong'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+const log = values.log !== undefined && existsSync(values.log) ? readFileSync(values.log, 'utf8').split('\n') : [];
+const known = new Map(log.map((line) => line.split('\t') as [string, string]));
 
 for (const id of gameIds().filter((one) => one === (values.game ?? one))) {
   for (const set of SETS.filter((one) => one === (values.games ?? one))) {
@@ -76,36 +75,65 @@ function gamesOf(id: GameId, set: 'people' | 'levels') {
   );
 }
 
-function tally(games: ReturnType<typeof gamesOf>, spelling: Spelling, misprints: number, kind?: Misprint): Tally {
-  const sum: Tally = { texts: 0, unseen: 0, restored: 0, offered: 0, open: 0, wrong: 0, seconds: 0 };
+function tally(games: ReturnType<typeof gamesOf>, spelling: Spelling, misprints: number, kind?: Misprint): Outcome[] {
+  const outcomes: Outcome[] = [];
   const texts = kind === undefined ? TEXTS : Math.ceil(TEXTS / MISPRINTS.length);
-  for (let number = 0; sum.texts < texts && number < 3 * texts; number++) {
-    const rng = new Rng(`${values.seed ?? 1}/${spelling.name}/${misprints}/${kind}/${number}`);
+  for (let number = 0; outcomes.length < texts && number < 3 * texts; number++) {
     const played = games[number % games.length];
-    const kinds = Array.from({ length: misprints }, () => kind ?? MISPRINTS[rng.below(MISPRINTS.length)]);
-    const right = misprint(played, spelling.spell, [], rng);
-    const tokens = misprint(played, spelling.spell, kinds, rng);
-    if (tokens.join(' ') === right.join(' ')) continue;
-    const { game, start, counters, record } = played;
-    const marks = gameRecords(game.id).marks;
-    const begun = performance.now();
-    const found = repairGame({ game, start: { row: start, counters }, tokens, spells: [spelling.spell], marks });
-    sum.seconds += (performance.now() - begun) / 1000;
-    sum.texts++;
-    const wanted = record.moves.join(' ');
-    const isRight = found.candidates.map(({ moves }) => moves.join(' ') === wanted);
-    if (found.candidates[0]?.changes.length === 0) sum.unseen++;
-    else if (found.isCertain && isRight[0]) sum.restored++;
-    else if (found.isCertain) sum.wrong++;
-    else if (isRight.includes(true)) sum.offered++;
-    else sum.open++;
+    const seed = `${values.seed ?? 1}/${played.game.id}/${spelling.name}/${misprints}/${kind}/${number}`;
+    const outcome =
+      (known.get(seed) as Outcome | 'none' | undefined) ?? outcomeOf(played, spelling, misprints, kind, seed);
+    if (values.log !== undefined && !known.has(seed)) appendFileSync(values.log, `${seed}\t${outcome}\n`);
+    if (outcome !== 'none') outcomes.push(outcome);
   }
-  return sum;
+  return outcomes;
 }
 
-function report(name: string, { texts, unseen, restored, offered, open, wrong, seconds }: Tally): void {
-  const part = (n: number): string => `${((100 * n) / texts).toFixed(1)} %`.padStart(8);
-  console.log(
-    `${name.padEnd(24)} restored ${part(restored)}  offered ${part(offered)}  open ${part(open)}  unseen ${part(unseen)}  wrong ${part(wrong)}  ${((1000 * seconds) / texts).toFixed(0)} ms`,
-  );
+/** What becomes of one text; `none` where its misprints change nothing. */
+function outcomeOf(
+  played: ReturnType<typeof gamesOf>[number],
+  { spell }: Spelling,
+  misprints: number,
+  kind: Misprint | undefined,
+  seed: string,
+): Outcome | 'none' {
+  const kinds = misprintKinds(misprints, kind === undefined ? MISPRINTS : [kind], seed);
+  const right = misprint(played, spell, [], seed).join(' ');
+  const tokens = misprint(played, spell, kinds, seed);
+  if (tokens.join(' ') === right) return 'none';
+  const { game, start, counters, record } = played;
+  const marks = gameRecords(game.id).marks;
+  const isLegal = (texts: readonly string[]): boolean => {
+    const read = new Tokens(game, texts, spell, marks);
+    const row = start.slice();
+    return texts.every((_, token) => {
+      const move = read.playable(row, 0, true).find((one) => read.cost(token, one) === 0);
+      for (const action of move?.actions ?? []) game.next(row, action, row);
+      return move !== undefined;
+    });
+  };
+  const { candidates, isCertain } = repairGame({
+    game,
+    start: { row: start, counters },
+    tokens,
+    spells: [spell],
+    marks,
+  });
+  const isRight = candidates.map(({ moves }) => moves.join(' ') === record.moves.join(' '));
+  if (isCertain && isRight[0]) return 'restored';
+  for (const index of kinds.keys()) {
+    const alone = misprint(played, spell, kinds, seed, index);
+    if (alone.join(' ') !== right && isLegal(alone)) return 'unseen';
+  }
+  if (isCertain) return 'wrong';
+  if (isRight[0]) return 'likeliest';
+  return isRight.includes(true) ? 'offered' : 'open';
+}
+
+function report(name: string, outcomes: readonly Outcome[]): void {
+  const parts = OUTCOMES.map((outcome) => {
+    const share = outcomes.filter((one) => one === outcome).length / outcomes.length;
+    return `${outcome} ${`${(100 * share).toFixed(1)} %`.padStart(7)}`;
+  });
+  console.log(`${name.padEnd(24)} ${parts.join('  ')}  of ${outcomes.length}`);
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createGame } from 'otau';
-import { formatRecords, parseRecords } from 'otau/records';
+import { formatRecords, parseRecords, readRecords } from 'otau/records';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { randomRecords } from '../../archive/testing.js';
@@ -17,8 +17,13 @@ afterEach(() => process.chdir(HOME));
 
 const RECORDS = randomRecords(createGame('kindo'), 12, 3, 300);
 
-/** Runs one of the two commands. `yields`: how many times it may yield before Ctrl-C comes. */
-async function run(command: 'archive' | 'book', line: string, flags: object = {}, yields = Number.POSITIVE_INFINITY) {
+/** Runs one of the commands. `yields`: how many times it may yield before Ctrl-C comes. */
+async function run(
+  command: 'archive' | 'book' | 'replay',
+  line: string,
+  flags: object = {},
+  yields = Number.POSITIVE_INFINITY,
+) {
   const out: string[] = [];
   const err: string[] = [];
   let left = yields;
@@ -172,4 +177,34 @@ it('builds a book that continues after Ctrl-C, and shows it beside the archive',
   const both = await run('archive', 'explore', { game: 'kindo', book: 'b.json' });
   expect(both.out).toMatch(/^move +games +won +drawn +lost +score +last +book +lines$/m);
   expect(both.out).toMatch(/^a2 +2 .+ [+-]?\d\.\d\d +4$/m);
+});
+
+it('repairs misprints as replay and the board do: the same game where it is certain, the same offers where it is not', async () => {
+  const moves = '76(10) 98 66 76(2) 12(12) 88(14) 25(12) 89 93 36(4) 49 48 81(16) 24 93(4) 61(6) 53 84x 76x 91'.replace(
+    / /g,
+    '\n',
+  );
+  const game = (text: string, name: string) => `[Game "togyzkumalak"]\n[White "${name}"]\n\n${text} *\n`;
+  const texts = [game(moves, 'certain'), game(moves.replace('49\n48', '49\n49').replace(/91$/, '94'), 'doubtful')];
+  writeFileSync('games.txt', texts.join('\n'));
+  const flags = { repair: true, rejects: 'archive.jsonl' };
+  expect((await run('archive', 'import games.txt', flags)).out).toContain(
+    '1 game added, 0 known already, 1 bad, 1 repaired',
+  );
+  const replayed = await run('replay', 'games.txt', { ...flags, rejects: 'replay.jsonl', to: 'text' });
+  const board = await Promise.all(
+    texts.map(async (text) => {
+      for await (const found of readRecords([text], { game: 'togyzkumalak', repair: true })) return found;
+      return undefined;
+    }),
+  );
+  const [certain] = board.map((found) => found?.record);
+  expect(certain?.tags.Repaired).toBe('ply 12: 49 for 48');
+  expect(parseRecords(replayed.out)).toEqual([certain]);
+  expect(parseRecords((await run('archive', 'export')).out)).toEqual([certain]);
+  const offers = board[1]?.error?.offers?.map(({ changes, probability }) => ({ changes, probability }));
+  expect(offers?.length).toBeGreaterThan(1);
+  for (const file of ['archive.jsonl', 'replay.jsonl']) {
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ repairs: offers });
+  }
 });

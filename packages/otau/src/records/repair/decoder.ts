@@ -2,6 +2,8 @@
  * Finds what was most probably played where a text has misprints. The text is a noisy channel: the true moves were
  * printed with some errors, of which each has a probability. A beam search goes through the tokens and keeps the likeliest
  * explanations so far, each with the position it leads to; a wrong one soon meets tokens that are illegal in its position.
+ * How far the text goes on from a position without another error is looked up first: where that is far, nothing is changed;
+ * where it is not, the explanation counts as if it had one error more.
  *
  * An explanation has read the slots before its own. Slots are the places of the text in order, one for each ply, so that
  * an explanation in which a column is shifted by a row reads other tokens at the same slots.
@@ -23,17 +25,12 @@ export interface Step {
   readonly cost: number;
   /** Names the moves so far: explanations of the same moves are one. */
   readonly moves: number;
-  readonly changes: number;
 }
 
 /** What is known of a game besides its tokens. */
 export interface Evidence {
-  /** Whether a position after so many tokens can be right: diagrams. */
-  readonly diagrams?: ReadonlyMap<number, (row: Row) => boolean>;
   /** Whether the game can end so: the result, the final position. */
   end?(row: Row): boolean;
-  /** Whether the final position is known, so that moves missing at the end show. */
-  readonly hasFinal?: boolean;
 }
 
 /** The bounds of a search. */
@@ -42,12 +39,12 @@ export interface Bounds {
   readonly width: number;
   /** How much likelier, as a logarithm, the best explanation of a slot may be than another that is kept. */
   readonly depth: number;
-  /** How many slots before the one at which the text fails changes are looked for. */
+  /** How many slots before the one at which the text fails changes are looked for: how late a misprint may show. */
   readonly reach: number;
   /** Positions looked at, at most. */
   readonly positions: number;
-  /** The most that an explanation may cost at a slot. */
-  ceiling?(slot: number): number;
+  /** The most that an explanation may cost. */
+  readonly ceiling?: number;
 }
 
 const NORMAL = 0;
@@ -64,37 +61,38 @@ const COST = {
   extra: MISPRINT + 7,
   missing: MISPRINT + 2,
   /** A second move missing after the first: a row was left out. */
-  alsoMissing: 1,
+  alsoMissing: 1.4,
   swapped: MISPRINT + 1.5,
   swappedRounds: MISPRINT + 2.5,
   /** Two moves of a column, and not those of the other. */
   swappedInColumn: MISPRINT + 6.5,
+  /** Another move that is legal in this place; besides, which one. */
+  otherMove: MISPRINT + 2,
   crossed: MISPRINT + 3,
   uncrossed: 3,
   /** Besides an extra or a missing move, that only its column moved. */
   shifted: 2,
-  wrongDiagram: MISPRINT + 6,
 };
 
 /** Moves missing in one place, at most: a row. */
 const MAX_MISSING = 2;
 /** Among more moves nobody finds two that are missing. */
-const MAX_CHOICE = 20;
+const MAX_CHOICE = 30;
 /** Explanations that lead to the same position at the same slot, at most. */
 const MAX_SAME = 3;
 /** A step goes over so many slots, at most. */
 const MAX_JUMP = 4;
-/** A text goes on where its best explanation costs no more than this at a slot. */
-const MAX_STEP = 3;
+/** What one more change costs at least. */
+const NEXT_CHANGE = MISPRINT + 1.5;
 
 interface Node extends Step {
-  /** The slot from which it came. */
-  readonly born: number;
   readonly mode: number;
   readonly missing: number;
   row: Row | undefined;
   /** Names the position. */
   key: number;
+  /** The slot at which the text fails if nothing more is changed. */
+  fails: number;
   readonly from: Row;
 }
 
@@ -104,71 +102,65 @@ export class Decoder {
   readonly #slots: Node[][];
   /** The cost of the best explanation at each slot so far. */
   readonly #least: Float64Array;
-  readonly #ceilings: Float64Array;
   readonly #hasColumns: boolean;
+  /** For each slot, where the text after a position fails. */
+  readonly #ahead: readonly Map<number, number>[];
   #positions = 0;
-  #ends: Node[] = [];
-  /** Slots before which the text must have been changed: the best explanation so far could not go on there. */
-  readonly #failures = new Set<number>();
-  #reach: number;
-  /** Whether changes are looked for at the present slot. */
+  /** The least cost of what was more than the width. */
+  #cut = Number.POSITIVE_INFINITY;
+  readonly #ends: Node[] = [];
+  /** The cost of the likeliest explanation at the present slot, and of what it still has to change. */
+  #best = Number.POSITIVE_INFINITY;
+  /** Whether changes are looked for in the present explanation. */
   #mayChange = false;
-  #slot = 0;
 
   constructor(
     readonly tokens: Tokens,
     readonly evidence: Evidence,
     readonly bounds: Bounds,
-    failures: Iterable<number> = [],
   ) {
     const { game } = tokens;
     const traits = gameTraits(game.id);
-    for (const failure of failures) this.#failures.add(failure);
-    this.#reach = bounds.reach;
     this.#slots = Array.from({ length: tokens.length + MAX_JUMP + 1 }, () => []);
+    this.#ahead = this.#slots.map(() => new Map());
     this.#least = new Float64Array(this.#slots.length).fill(Number.POSITIVE_INFINITY);
-    this.#ceilings = Float64Array.from(this.#slots, (_, slot) => bounds.ceiling?.(slot) ?? Number.POSITIVE_INFINITY);
     this.#hasColumns = game.players === 2 && traits.movesPerTurn === 1 && !traits.hasChance;
   }
 
-  /** Whether the search ended for want of time, so that its result proves nothing. */
-  get isExhausted(): boolean {
+  /** Positions looked at. */
+  get positions(): number {
+    return this.#positions;
+  }
+
+  /** Explanations that cost less were all looked at, within the bounds of depth and reach. */
+  get completeTo(): number {
+    return this.#isExhausted ? 0 : this.#cut;
+  }
+
+  get #isExhausted(): boolean {
     return this.#positions >= this.bounds.positions;
   }
 
-  /** Slots at which no explanation went on. */
-  get failures(): ReadonlySet<number> {
-    return this.#failures;
-  }
-
-  /**
-   * Explanations of the whole text, the likeliest first, no two with the same moves. The text is read as it is until no
-   * explanation goes on; then the search returns and looks for changes at the slots before.
-   */
+  /** Explanations of the whole text, the likeliest first, no two with the same moves. */
   run(start: Row): readonly Step[] {
-    const first = {
+    this.#slots[0].push({
       parent: undefined,
-      actions: [],
+      actions: NO_ACTIONS,
       token: -1,
       change: undefined,
       cost: 0,
       moves: 1,
-      changes: 0,
-      born: -1,
-    };
-    this.#slots[0].push({ ...first, mode: NORMAL, missing: 0, row: start, key: hashOf(start), from: start });
+      mode: NORMAL,
+      missing: 0,
+      row: start,
+      key: hashOf(start),
+      fails: 0,
+      from: start,
+    });
     this.#least[0] = 0;
-    const last = this.#slots.length - 1;
-    for (let slot = 0; slot <= last && !this.isExhausted; slot++) {
+    for (let slot = 0; slot < this.#slots.length && !this.#isExhausted; slot++) {
       this.#passSlot(slot);
-      if (!this.#hasFailed(slot)) continue;
-      if (this.#failures.has(slot)) {
-        if (this.#isAlive(slot)) continue;
-        if (this.#reach > 4 * this.bounds.reach) break;
-        this.#reach *= 2;
-      }
-      this.#failures.add(slot);
-      slot = this.#returnTo(Math.max(0, slot - this.#reach)) - 1;
+      this.#slots[slot] = [];
     }
     const seen = new Set<number>();
     return this.#ends
@@ -180,51 +172,69 @@ export class Decoder {
       });
   }
 
-  /** Whether no explanation goes on from a slot that is about as good as the best that came to it. */
-  #hasFailed(slot: number): boolean {
-    let next = Number.POSITIVE_INFINITY;
-    for (let at = slot + 1; at <= slot + MAX_JUMP && at < this.#slots.length; at++)
-      next = Math.min(next, this.#least[at]);
-    for (const { cost } of this.#ends) next = Math.min(next, cost);
-    return next > this.#least[slot] + MAX_STEP && this.#least[slot] < Number.POSITIVE_INFINITY;
-  }
-
-  #isAlive(slot: number): boolean {
-    return this.#ends.length > 0 || this.#slots.some((nodes, at) => at > slot && nodes.length > 0);
-  }
-
-  /** Takes back what came of a slot and later ones. */
-  #returnTo(slot: number): number {
-    for (let at = slot + 1; at < this.#slots.length; at++) {
-      this.#slots[at] = this.#slots[at].filter(({ born }) => born < slot);
-      this.#least[at] = this.#slots[at].reduce((least, { cost }) => Math.min(least, cost), Number.POSITIVE_INFINITY);
-    }
-    this.#ends = [];
-    return slot;
-  }
-
   #passSlot(slot: number): void {
-    this.#slot = slot;
-    this.#mayChange = false;
-    for (const failure of this.#failures) {
-      if (slot >= failure - this.#reach && slot <= failure + 1) this.#mayChange = true;
-    }
     const kept = new Map<number, Node[]>();
+    this.#best = Number.POSITIVE_INFINITY;
     let generation = this.#slots[slot];
-    let best = Number.POSITIVE_INFINITY;
     for (let missing = 0; missing <= MAX_MISSING && generation.length > 0; missing++) {
-      generation.sort((a, b) => a.cost - b.cost);
-      best = Math.min(best, generation[0].cost);
       const next: Node[] = [];
-      let count = 0;
-      for (const node of generation) {
-        if (node.cost > best + this.bounds.depth || count >= this.bounds.width || this.isExhausted) break;
-        if (!this.#keep(node, kept)) continue;
-        count++;
-        this.#expand(node, slot, next);
-      }
+      for (const node of this.#likeliest(generation, slot, kept)) this.#expand(node, slot, next);
       generation = next;
     }
+  }
+
+  /**
+   * The likeliest explanations of a slot, as many as are kept. One after which the text soon fails has to change more: it
+   * counts as if it had.
+   */
+  #likeliest(nodes: Node[], slot: number, kept: Map<number, Node[]>): Node[] {
+    const { width, depth, reach, ceiling = Number.POSITIVE_INFINITY } = this.bounds;
+    const found: { readonly node: Node; readonly cost: number }[] = [];
+    let fitting = 0;
+    for (const node of nodes.sort((a, b) => a.cost - b.cost)) {
+      if (node.cost > this.#best + depth || this.#isExhausted) break;
+      if (fitting >= width) {
+        this.#cut = Math.min(this.#cut, node.cost);
+        break;
+      }
+      if (!this.#keep(node, kept)) continue;
+      node.fails = this.#readsTo(node, slot);
+      const fits = node.fails > slot + reach;
+      if (fits) fitting++;
+      const cost = fits ? node.cost : node.cost + (node.mode === NORMAL ? NEXT_CHANGE : COST.uncrossed);
+      this.#best = Math.min(this.#best, cost);
+      found.push({ node, cost });
+    }
+    const likely = found
+      .filter(({ cost }) => cost <= Math.min(this.#best + depth, ceiling))
+      .sort((a, b) => a.cost - b.cost);
+    if (likely.length > width) this.#cut = Math.min(this.#cut, likely[width].cost);
+    return likely.slice(0, width).map(({ node }) => node);
+  }
+
+  /** The slot at which the text fails if nothing more is changed; infinite if it does not. */
+  #readsTo({ row: first, key: firstKey, mode: firstMode }: Node, slot: number): number {
+    const { tokens } = this;
+    let [row, key, mode, at] = [first as Row, firstKey, firstMode, slot];
+    const passed: number[] = [];
+    let end = this.#ahead[at].get(key + mode);
+    while (end === undefined) {
+      passed.push(key + mode);
+      const token = this.#tokenAt(at, mode);
+      const moves = token === undefined ? [] : tokens.playable(row, key, at === tokens.length - 1);
+      const move = moves.find((one) => tokens.cost(token as number, one) === 0);
+      if (at === this.#lengthIn(mode) && this.#canEnd(row, mode)) end = Number.POSITIVE_INFINITY;
+      else if (move === undefined) end = at;
+      else {
+        row = row.slice();
+        for (const action of move.actions) tokens.game.next(row, action, row);
+        this.#positions++;
+        [key, mode, at] = [hashOf(row), after(mode), at + 1];
+        end = this.#ahead[at].get(key + mode);
+      }
+    }
+    for (const [index, position] of passed.entries()) this.#ahead[slot + index].set(position, end);
+    return end;
   }
 
   /** Makes the position of a node. */
@@ -253,14 +263,13 @@ export class Decoder {
   }
 
   /** @param again explanations of the same slot that come from this one */
-  #expand(given: Node, slot: number, again: Node[]): void {
-    const { tokens, evidence } = this;
-    const row = given.row as Row;
-    const isWrong = given.mode === NORMAL && evidence.diagrams?.get(slot)?.(row) === false;
-    const node = isWrong ? { ...given, cost: given.cost + COST.wrongDiagram } : given;
+  #expand(node: Node, slot: number, again: Node[]): void {
+    const { tokens } = this;
+    const row = node.row as Row;
     const length = this.#lengthIn(node.mode);
-    if (slot === length) this.#end(node);
-    if (slot >= length && !evidence.hasFinal) return;
+    if (slot === length && this.#canEnd(row, node.mode)) this.#ends.push(node);
+    if (slot >= length) return;
+    this.#mayChange = slot >= node.fails - this.bounds.reach;
     if (tokens.game.actor(row) === OVER) {
       this.#leaveOut(node, slot);
       return;
@@ -271,7 +280,7 @@ export class Decoder {
     if (!this.#mayChange) return;
     if (node.mode === NORMAL) {
       this.#leaveOut(node, slot);
-      this.#suppose(given, moves, again);
+      this.#suppose(node, slot, moves, again);
       this.#swap(node, slot, moves);
       if (this.#hasColumns && slot + 1 < tokens.length) this.#shift(node, slot, moves);
     } else if (node.mode === CROSSED_FIRST) {
@@ -289,8 +298,11 @@ export class Decoder {
     extra: number,
     change: ChangeKind | undefined,
   ): void {
+    const isLegal = this.#mayChange && moves.some((move) => this.tokens.cost(token, move) === 0);
     for (const move of moves) {
-      const cost = this.tokens.cost(token, move);
+      const right = this.tokens.cost(token, move);
+      const cost =
+        right === 0 ? 0 : Math.min(right, isLegal ? COST.otherMove + Math.log(moves.length) : right) - move.prior;
       if ((cost > 0 && !this.#mayChange) || !this.#admits(slot, node.cost + cost + extra)) continue;
       const wrong: ChangeKind | undefined = cost > 0 ? 'other' : change;
       this.#push(slot, this.#child(node, move, token, wrong, node.cost + cost + extra, mode, 0));
@@ -318,7 +330,7 @@ export class Decoder {
   }
 
   #without(node: Node, token: number, cost: number): Node {
-    const { row, mode, moves, changes } = node;
+    const { row, mode, moves } = node;
     return {
       parent: node,
       actions: NO_ACTIONS,
@@ -326,24 +338,24 @@ export class Decoder {
       change: 'extra',
       cost,
       moves,
-      changes: changes + 1,
-      born: this.#slot,
       mode,
       missing: 0,
       row,
       key: node.key,
+      fails: 0,
       from: row as Row,
     };
   }
 
   /** A move that is not printed. */
-  #suppose(node: Node, moves: readonly Playable[], missing: Node[]): void {
+  #suppose(node: Node, slot: number, moves: readonly Playable[], missing: Node[]): void {
     if (node.missing >= MAX_MISSING) return;
     if (node.missing > 0 && moves.length > MAX_CHOICE) return;
-    const cost = node.cost + (node.missing > 0 ? COST.alsoMissing : COST.missing) + Math.log(moves.length);
-    if (!this.#admits(this.#slot, cost)) return;
+    const usual = node.cost + (node.missing > 0 ? COST.alsoMissing : COST.missing) + Math.log(moves.length);
     for (const move of moves) {
-      missing.push(this.#child(node, move, -1, 'missing', cost, NORMAL, node.missing + 1));
+      const cost = usual - move.prior;
+      if (this.#admits(slot, cost))
+        missing.push(this.#child(node, move, -1, 'missing', cost, NORMAL, node.missing + 1));
     }
   }
 
@@ -356,8 +368,7 @@ export class Decoder {
     if (left >= 3) this.#readAll(node, slot, [slot + 2, slot + 1, slot], COST.swappedInColumn, moves);
     if (left >= 4) this.#readAll(node, slot, [slot + 2, slot + 3, slot, slot + 1], COST.swappedRounds, moves);
     if (!this.#hasColumns) return;
-    const cost = node.cost + COST.crossed;
-    this.#read({ ...node, cost }, slot + 1, slot + 1, moves, CROSSED_SECOND, 0, 'swapped');
+    this.#read(node, slot + 1, slot + 1, moves, CROSSED_SECOND, COST.crossed, 'swapped');
   }
 
   /** Reads tokens that are printed right, but in another order. */
@@ -434,9 +445,8 @@ export class Decoder {
     return mode < DOWN ? length + 1 : length - 1;
   }
 
-  #end(node: Node): void {
-    if (node.mode === CROSSED_SECOND || !(this.evidence.end?.(node.row as Row) ?? true)) return;
-    this.#ends.push(node);
+  #canEnd(row: Row, mode: number): boolean {
+    return mode !== CROSSED_SECOND && (this.evidence.end?.(row) ?? true);
   }
 
   #child(
@@ -457,19 +467,22 @@ export class Decoder {
       change,
       cost,
       moves,
-      changes: node.changes + (change === undefined ? 0 : 1),
-      born: this.#slot,
       mode,
       missing,
       row: undefined,
       key: 0,
+      fails: 0,
       from: node.row as Row,
     };
   }
 
   /** Whether an explanation of this cost is kept at a slot. */
   #admits(slot: number, cost: number): boolean {
-    return slot < this.#slots.length && cost <= this.#least[slot] + this.bounds.depth && cost <= this.#ceilings[slot];
+    return (
+      slot < this.#slots.length &&
+      cost <= this.#least[slot] + this.bounds.depth &&
+      cost <= (this.bounds.ceiling ?? Number.POSITIVE_INFINITY)
+    );
   }
 
   /** Precondition: its cost is admitted. */

@@ -158,98 +158,240 @@ export interface Repaired {
   readonly isCertain: boolean;
 }
 
-/** The first is taken where it is so much likelier than all others together: 20 to 1. */
-const MIN_MARGIN = 3;
+/** The first is taken where it is so much likelier than all others together: 100 to 1. */
+const MIN_MARGIN = 4.6;
 /** A text in which more of the tokens are wrong is another game, or none. */
 const MAX_PART_WRONG = 0.2;
 const MAX_CANDIDATES = 5;
 /** Tokens of a game that is repaired, at most. */
 const MAX_TOKENS = 1000;
 
-/** To find what was played, and which notation the text is in. */
-const FIND: Bounds = { width: 100, depth: 14, reach: 12, positions: 200_000 };
-/** The same where that found too much to be changed: a misprint may show late. */
-const FIND_FURTHER: Bounds = { width: 300, depth: 18, reach: 40, positions: 600_000 };
+/** To find what was played, and which notation the text is in: misprints that stand alone, then close ones, then late ones. */
+const FIND: readonly Bounds[] = [
+  { width: 100, depth: 7, reach: 12, positions: 200_000 },
+  { width: 100, depth: 14, reach: 16, positions: 200_000 },
+  { width: 200, depth: 21, reach: 40, positions: 400_000 },
+];
 /** A text that costs more than one misprint is looked at again. */
 const MAX_USUAL_COST = 16;
 /** To prove that nothing else was. */
-const PROVE: Bounds = { width: 200, depth: 20, reach: 24, positions: 500_000 };
+const PROVE: Bounds = { width: 2000, depth: Number.POSITIVE_INFINITY, reach: 16, positions: 250_000 };
+/** Positions looked at in all proofs of a text, at most. */
+const MAX_PROVING = 1_000_000;
 /** How much less likely, as a logarithm, what is looked for to prove it may be. */
-const PROVED_MARGIN = 9;
+const PROVED_MARGIN = 5.5;
+/** How often what is found in a proof is proved in turn, at most. */
+const MAX_ROUNDS = 6;
+/** Explanations that differ by less cost the same. */
+const LEAST_DIFFERENCE = 1e-6;
+/** Changes with fewer moves between them are proved together. */
+const MIN_BETWEEN = 6;
 
 const NOTHING: Repaired = { candidates: [], margin: 0, isCertain: false };
+
+/** What became of a token, or a move that is not printed: a step of an explanation for itself. */
+interface Reading extends Pick<Step, 'actions' | 'token' | 'change' | 'cost'> {}
+
+/** An explanation of a text. */
+interface Explanation {
+  readonly readings: readonly Reading[];
+  readonly cost: number;
+}
 
 /** Finds what was played. The same text gives the same result. */
 export function repairGame(printed: Printed): Repaired {
   const { game, start, tokens: texts, evidence = {}, marks } = printed;
   if (texts.length === 0 || texts.length > MAX_TOKENS) return NOTHING;
   const ways = printed.spells.map((spell) => new Tokens(game, texts, spell, marks));
-  const first = likeliest(ways, start.row, evidence);
-  if (first === undefined) return NOTHING;
-  const ceiling = (slot: number): number => first.costs[Math.min(slot + PROVE.reach, texts.length)] + PROVED_MARGIN;
-  const decoder = new Decoder(first.tokens, evidence, { ...PROVE, ceiling }, first.failures);
-  const found = decoder.run(start.row);
-  if (found.length === 0 || decoder.isExhausted) return NOTHING;
-  const [best] = found;
-  // What changes more besides could be said of every text
-  const steps = [best, ...found.slice(1).filter((step) => !containsChanges(step, best))];
-  const weights = steps.map(({ cost }) => Math.exp(best.cost - cost));
-  const others = weights.slice(1).reduce((sum, weight) => sum + weight, 0);
-  const margin = -Math.log(Math.max(others, Math.exp(-PROVED_MARGIN)));
-  const candidates = steps
+  const found = likeliest(ways, start.row, evidence);
+  if (found === undefined) return NOTHING;
+  const maxChanges = Math.max(1, MAX_PART_WRONG * texts.length);
+  const isFew = (one: Explanation): boolean => changesOf(one).length <= maxChanges;
+  const { best, others, isProved } = isFew(found.best)
+    ? prove(found.tokens, found.best, start.row, evidence)
+    : { best: found.best, others: [], isProved: false };
+  const weights = others.map(({ cost }) => Math.exp(best.cost - cost));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const margin = isProved ? -Math.log(Math.max(sum, Math.exp(-PROVED_MARGIN))) : 0;
+  const candidates = [best, ...others]
     .slice(0, MAX_CANDIDATES)
-    .map((step, index) => repairOf(printed, step, weights[index] / (1 + others)));
-  const isFew = best.changes <= Math.max(1, MAX_PART_WRONG * texts.length);
-  return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew };
+    .map((one, index) => repairOf(printed, one, [1, ...weights][index] / (1 + sum)));
+  return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew(best) };
 }
 
-function containsChanges(step: Step, best: Step): boolean {
-  const own = new Set(changesOf(step));
+/**
+ * Looks for everything else that could have been played. Changes that are far from each other are proved one by one: the
+ * text is explained anew as if all others were printed right. What is likelier than the first is taken for it.
+ */
+function prove(tokens: Tokens, first: Explanation, row: Row, evidence: Evidence) {
+  let best = first;
+  let left = MAX_PROVING;
+  search: for (let round = 0; round < MAX_ROUNDS; round++) {
+    const others = new Map<string, Explanation>();
+    let isProved = true;
+    for (const group of groupsOf(best.readings)) {
+      const own = best.readings.slice(group.from, group.to).reduce((sum, { cost }) => sum + cost, 0);
+      const text = corrected(tokens, best.readings, group, row);
+      const bounds = { ...PROVE, positions: Math.min(PROVE.positions, left), ceiling: own + PROVED_MARGIN };
+      const decoder = new Decoder(tokens.with(text.items.map((item) => item.text)), evidence, bounds);
+      const found = decoder.run(row);
+      left -= decoder.positions;
+      for (const last of found) {
+        const other = composed(text, last);
+        if (other.cost < best.cost - LEAST_DIFFERENCE) {
+          best = other;
+          continue search;
+        }
+        // What changes more besides could be said of every text
+        if (!containsChanges(other, best)) others.set(movesIn(other), other);
+      }
+      isProved = decoder.completeTo >= own + MIN_MARGIN;
+      if (!isProved) break;
+    }
+    others.delete(movesIn(best));
+    return { best, others: [...others.values()].sort((a, b) => a.cost - b.cost), isProved };
+  }
+  return { best, others: [], isProved: false };
+}
+
+function movesIn({ readings }: Explanation): string {
+  return readings.flatMap(({ actions }) => actions).join();
+}
+
+function containsChanges(one: Explanation, best: Explanation): boolean {
+  const own = new Set(changesOf(one));
   return changesOf(best).every((change) => own.has(change));
 }
 
-function changesOf(last: Step): string[] {
-  return stepsOf(last)
-    .filter(({ change }) => change !== undefined)
-    .map(({ change, token, actions, parent }) => `${change} ${token} ${actions} ${token < 0 ? parent?.token : ''}`);
+function changesOf({ readings }: Explanation): string[] {
+  return readings.flatMap(({ change, token, actions }, index) =>
+    change === undefined ? [] : [`${change} ${token} ${actions} ${token < 0 ? readings[index - 1]?.token : ''}`],
+  );
+}
+
+/** A part of an explanation: readings from, and before which. */
+interface Group {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts in which something is changed. Between them all tokens are read in their order. */
+function groupsOf(readings: readonly Reading[]): Group[] {
+  const groups: Group[] = [];
+  let [from, read, last] = [0, 0, -1];
+  let isChanged = false;
+  for (const [index, { token, change }] of readings.entries()) {
+    isChanged ||= change !== undefined || token !== last + 1;
+    if (token >= 0) read++;
+    last = Math.max(last, token);
+    if (last + 1 !== read) continue;
+    const before = groups.at(-1);
+    if (isChanged && before !== undefined && from - before.to < MIN_BETWEEN)
+      groups[groups.length - 1] = { from: before.from, to: index + 1 };
+    else if (isChanged) groups.push({ from, to: index + 1 });
+    [from, isChanged] = [index + 1, false];
+  }
+  if (from < readings.length) groups.push({ from: groups.at(-1)?.from ?? from, to: readings.length });
+  return groups;
+}
+
+/** A text in which all is corrected but one part. */
+interface Corrected {
+  readonly items: readonly Item[];
+  /** Tokens left out at the end. */
+  readonly rest: readonly Reading[];
+}
+
+/** A token of a corrected text, and the reading that it stands for. */
+interface Item extends Omit<Reading, 'actions'> {
+  readonly text: string;
+  /** Tokens before it that are left out. */
+  readonly before: readonly Reading[];
+}
+
+function corrected(tokens: Tokens, readings: readonly Reading[], { from, to }: Group, start: Row): Corrected {
+  const items: Item[] = [];
+  let before: Reading[] = [];
+  const row = start.slice();
+  const inside = readings.slice(from, to).map(({ token }) => token);
+  for (const [index, reading] of readings.entries()) {
+    const { actions, token, change, cost } = reading;
+    if (index === from) {
+      for (const printed of inside.filter((one) => one >= 0).sort((a, b) => a - b)) {
+        items.push({ text: tokens.texts[printed], token: printed, change: undefined, cost: 0, before });
+        before = [];
+      }
+    }
+    if (index >= from && index < to) {
+      // Its tokens stand as they are printed
+    } else if (actions.length === 0) before.push(reading);
+    else {
+      const text = change === undefined ? tokens.texts[token] : tokens.write(row, actions);
+      items.push({ text, token, change, cost, before });
+      before = [];
+    }
+    for (const action of actions) tokens.game.next(row, action, row);
+  }
+  return { items, rest: before };
+}
+
+/** An explanation of a corrected text as one of the text that was printed. */
+function composed({ items, rest }: Corrected, last: Step): Explanation {
+  const readings: Reading[] = [];
+  for (const reading of readingsOf(last)) {
+    const { actions, token, change, cost } = reading;
+    if (token < 0) {
+      readings.push(reading);
+      continue;
+    }
+    const item = items[token];
+    readings.push(...item.before);
+    const isLeftOut = actions.length === 0;
+    if (isLeftOut && item.token < 0) continue;
+    readings.push({
+      actions,
+      token: item.token,
+      change: isLeftOut ? 'extra' : (item.change ?? change),
+      cost: item.cost + cost,
+    });
+  }
+  readings.push(...rest);
+  return { readings, cost: readings.reduce((sum, { cost }) => sum + cost, 0) };
 }
 
 /** The steps of an explanation in their order, without the first position. */
-function stepsOf(last: Step): Step[] {
-  const steps: Step[] = [];
-  for (let step: Step | undefined = last; step?.parent !== undefined; step = step.parent) steps.push(step);
-  return steps.reverse();
+function readingsOf(last: Step): Reading[] {
+  const readings: Reading[] = [];
+  for (let step = last; step.parent !== undefined; step = step.parent) {
+    const { actions, token, change, cost, parent } = step;
+    readings.push({ actions, token, change, cost: cost - parent.cost });
+  }
+  return readings.reverse();
 }
 
-/** The way in which the text is written, where it fails, and what it costs up to each slot. */
+/** The likeliest explanation that a first search finds, and the way in which the text is then written. */
 function likeliest(ways: readonly Tokens[], row: Row, evidence: Evidence) {
-  let best: { readonly tokens: Tokens; readonly failures: ReadonlySet<number>; readonly last: Step } | undefined;
-  const attempts = function* (): Generator<readonly [Tokens, Bounds]> {
-    for (const tokens of ways) yield [tokens, FIND];
-    const { tokens: likely = ways[0], last } = best ?? {};
-    if (last === undefined || last.cost > MAX_USUAL_COST) yield [likely, FIND_FURTHER];
-  };
-  for (const [tokens, bounds] of attempts()) {
-    const decoder = new Decoder(tokens, evidence, bounds);
-    const [last] = decoder.run(row);
-    if (last === undefined || last.cost >= (best?.last.cost ?? Number.POSITIVE_INFINITY)) continue;
-    best = { tokens, failures: decoder.failures, last };
+  let found: { readonly tokens: Tokens; readonly best: Explanation } | undefined;
+  for (const bounds of FIND) {
+    const before = found;
+    for (const tokens of before === undefined ? ways : [before.tokens]) {
+      const [last] = new Decoder(tokens, evidence, { ...bounds, ceiling: found?.best.cost }).run(row);
+      if (last === undefined || last.cost >= (found?.best.cost ?? Number.POSITIVE_INFINITY)) continue;
+      found = { tokens, best: { readings: readingsOf(last), cost: last.cost } };
+    }
+    if (found !== undefined && (found === before || found.best.cost <= MAX_USUAL_COST)) break;
   }
-  if (best === undefined) return undefined;
-  const costs = new Array<number>(best.tokens.length + 1).fill(best.last.cost);
-  for (const { token, cost } of stepsOf(best.last)) if (token >= 0) costs[token + 1] = cost;
-  return { ...best, costs };
+  return found;
 }
 
 /** The moves and changes of an explanation. */
-function repairOf({ game, start, tokens }: Printed, last: Step, probability: number): Repair {
-  const steps = stepsOf(last);
+function repairOf({ game, start, tokens }: Printed, { readings }: Explanation, probability: number): Repair {
   const history = new History(game, start);
-  for (const { actions } of steps) for (const action of actions) history.play(action);
+  for (const { actions } of readings) for (const action of actions) history.play(action);
   const moves = movesOf(history);
   const changes: Change[] = [];
   const read: number[] = [];
-  for (const { actions, token, change } of steps) {
+  for (const { actions, token, change } of readings) {
     if (actions.length > 0) read.push(token);
     if (change === undefined) continue;
     const ply = read.length;

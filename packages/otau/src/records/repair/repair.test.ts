@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Misprint, misprint } from '../../../../../tests/misprints.js';
+import { type Misprint, misprint, misprintKinds } from '../../../../../tests/misprints.js';
 import { firstCounters } from '../../core/game.js';
 import { createGame, type GameId } from '../../games/index.js';
-import { Rng } from '../../lib/rng.js';
 import { gameRecords } from '../foreign/game-records.js';
 import { parseRecords, replayRecord } from '../index.js';
 import { repairGame } from './draft.js';
@@ -96,13 +95,13 @@ function tally(id: GameId, texts: string, kinds: readonly Misprint[], misprints:
   const games = parseRecords(texts, { game: id });
   let [restored, wrong] = [0, 0];
   for (let number = 0; number < count; number++) {
-    const rng = new Rng(`repair/${id}/${misprints}/${number}`);
+    const seed = `repair/${id}/${misprints}/${number}`;
     const record = games[number % games.length];
     const history = replayRecord(record);
     const { game, actions } = history;
     const [{ spell }] = spellings(game);
-    const chosen = Array.from({ length: misprints }, () => kinds[rng.below(kinds.length)]);
-    const tokens = misprint({ game, start: history.rowAt(0), actions }, spell, chosen, rng);
+    const chosen = misprintKinds(misprints, kinds, seed);
+    const tokens = misprint({ game, start: history.rowAt(0), actions }, spell, chosen, seed);
     const start = { row: history.rowAt(0), counters: history.countersAt(0) };
     const { candidates, isCertain } = repairGame({
       game,

@@ -13,8 +13,8 @@ export const MISPRINT = 6;
 const WRONG_SIGN = 1;
 /** Per sign, what it costs that exactly this wrong sign is printed: one of nine. */
 const SIGN = 2.2;
-/** Whole other moves are rare. */
-const OTHER_MOVE = 3;
+/** A whole other move that cannot be played there: hardly ever. */
+const OTHER_MOVE = 5;
 /** Two signs of a move in the wrong order. */
 const TURNED = 3;
 const WRONG_MARK = 3;
@@ -34,33 +34,41 @@ interface Parts {
 export interface Playable {
   readonly actions: readonly number[];
   readonly spellings: readonly Parts[];
+  /** How much likelier it is than if all that can be played were equally likely, as a logarithm: throws are not. */
+  readonly prior: number;
 }
 
 /** The tokens of a game, and how they are compared with moves. */
 export class Tokens {
   readonly #parts: readonly Parts[];
-  readonly #known = new Map<string, Parts>();
+  readonly #known: Map<string, Parts>;
   readonly #costs: Map<number, number>[];
-  readonly #playable = new Map<number, readonly Playable[]>();
+  readonly #playable: Map<number, readonly Playable[]>;
   /** Kinds of marks that this text has: where they are missing, nothing was to be marked. */
-  readonly #kinds = new Set<string>();
+  readonly #kinds: Set<string>;
   readonly #options: Uint16Array;
   readonly #outcomes: Float32Array;
 
   /**
    * @param spell how the text writes moves
    * @param marks what stands behind a move and may be left out; each match is one mark
+   * @param like another text of the same game, of which what is known of its moves is taken
    */
   constructor(
     readonly game: Game,
     readonly texts: readonly string[],
     readonly spell: Spell,
     readonly marks: RegExp | undefined,
+    like?: Tokens,
   ) {
+    this.#known = like === undefined ? new Map() : like.#known;
+    this.#playable = like === undefined ? new Map() : like.#playable;
+    this.#kinds = like === undefined ? new Set() : like.#kinds;
     this.#parts = texts.map((text) => this.#split(text));
     this.#costs = texts.map(() => new Map());
     this.#options = new Uint16Array(game.maxLegal);
     this.#outcomes = new Float32Array(game.maxLegal);
+    if (like !== undefined) return;
     for (const kind of new Set(this.#parts.flatMap((parts) => parts.marks.map(kindOf)))) {
       const users = this.#parts.filter((parts) => parts.marks.some((mark) => kindOf(mark) === kind)).length;
       if (users >= MIN_MARKED * texts.length) this.#kinds.add(kind);
@@ -69,6 +77,22 @@ export class Tokens {
 
   get length(): number {
     return this.texts.length;
+  }
+
+  /** Other tokens of the same game. */
+  with(texts: readonly string[]): Tokens {
+    return new Tokens(this.game, texts, this.spell, this.marks, this);
+  }
+
+  /** A move as the text writes it: an action, an outcome, or an outcome and the action after it. */
+  write(row: Row, [first, second]: readonly number[]): string {
+    const { game, spell } = this;
+    if (game.actor(row) !== CHANCE) return spell(game, row, first)[0];
+    const thrown = game.formatAction(row, first);
+    if (second === undefined) return thrown;
+    const next = new Uint8Array(game.rowSize);
+    game.next(row, first, next);
+    return `${beforeMove(thrown)}:${spell(game, next, second)[0]}`;
   }
 
   /** Whether two tokens name the same move. */
@@ -103,10 +127,12 @@ export class Tokens {
       const thrown = game.formatAction(row, outcome);
       const next = new Uint8Array(game.rowSize);
       game.next(row, outcome, next);
-      if (game.actor(next) < 0 || isLast) found.push({ actions: [outcome], spellings: [this.#split(thrown)] });
-      if (game.actor(next) >= 0) found.push(...this.#moves(next, [outcome], `${thrown.replace(/^t(?=\d)/, '')}:`));
+      const moves = game.actor(next) < 0 ? [] : this.#moves(next, [outcome], `${beforeMove(thrown)}:`);
+      const prior = Math.log(chances[outcome] / Math.max(1, moves.length));
+      if (game.actor(next) < 0 || isLast) found.push({ actions: [outcome], spellings: [this.#split(thrown)], prior });
+      found.push(...moves.map((move) => ({ ...move, prior })));
     }
-    return found;
+    return found.map((move) => ({ ...move, prior: move.prior + Math.log(found.length) }));
   }
 
   #moves(row: Row, before: readonly number[], prefix: string): Playable[] {
@@ -115,7 +141,7 @@ export class Tokens {
     for (let i = 0; i < count; i++) {
       const action = this.#options[i];
       const spellings = this.spell(this.game, row, action).map((text) => this.#split(prefix + text));
-      found.push({ actions: [...before, action], spellings });
+      found.push({ actions: [...before, action], spellings, prior: 0 });
     }
     return found;
   }
@@ -181,6 +207,11 @@ const NO_MARKS: readonly string[] = [];
 const SEPARATORS = /[-–—→>,;:/]/g;
 /** A text has marks of a kind where this part of its moves has them. */
 const MIN_MARKED = 0.08;
+
+/** A throw as it stands before a move: `3` for `t3`. */
+function beforeMove(thrown: string): string {
+  return thrown.replace(/^t(?=\d)/, '');
+}
 
 /** `(10)` and `(24)` are marks of one kind. */
 function kindOf(mark: string): string {
