@@ -1,14 +1,11 @@
 /** How the board is built: one page with relative addresses, the library taken from its sources; then `<otau-board>`. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { books } from './plugins/books.js';
 import { element } from './plugins/element.js';
 import { facades } from './plugins/facades.js';
-import { models } from './plugins/models.js';
 import { offline } from './plugins/offline.js';
 import { OLDEST } from './plugins/oldest.js';
-import { puzzles } from './plugins/puzzles.js';
-import { tables } from './plugins/tables.js';
+import { models, serveStaticFolder } from './plugins/static-folder.js';
 import { textsChunk } from './plugins/texts.js';
 
 /** What every page loads at its start, and small modules that most pages need. */
@@ -63,7 +60,15 @@ const SERVER = { target: 'http://127.0.0.1:4780', changeOrigin: true };
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [models(), tables(), books(), puzzles(), offline(), facades(), element()],
+  plugins: [
+    models(),
+    serveStaticFolder({ folder: 'tables', ending: '.table' }),
+    serveStaticFolder({ folder: 'books', ending: '.json' }),
+    serveStaticFolder({ folder: 'puzzles', ending: '.json' }),
+    offline(),
+    facades(),
+    element(),
+  ],
   resolve: { tsconfigPaths: true },
   // Texts are read as a whole
   json: { namedExports: false },

@@ -1,32 +1,38 @@
 /** A folder of `packages/data` that the page reads: the build copies its files beside the page, and the development server serves them. */
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** A folder of the project, and the ending of the files in it that the page fetches. */
-export interface StaticFolder {
+/** A folder of the project, and the ending, with its dot, of the files in it that the page fetches. */
+interface StaticFolder {
   readonly folder: 'models' | 'tables' | 'books' | 'puzzles';
-  /** With its dot. */
   readonly ending: string;
 }
 
-/** Where the folder lies. */
-export function placeOf({ folder }: StaticFolder): string {
-  return fileURLToPath(new URL(`../../packages/data/${folder}`, import.meta.url));
-}
+const placeOf = (folder: string) => fileURLToPath(new URL(`../../packages/data/${folder}`, import.meta.url));
 
 /** The names of its files, without their ending. */
-export function namesIn(source: StaticFolder): string[] {
-  const place = placeOf(source);
-  const files = existsSync(place) ? readdirSync(place) : [];
-  return files.filter((file) => file.endsWith(source.ending)).map((file) => file.slice(0, -source.ending.length));
+function namesIn({ folder, ending }: StaticFolder): string[] {
+  const files = readdirSync(placeOf(folder)).filter((file) => file.endsWith(ending));
+  return files.map((file) => file.slice(0, -ending.length));
+}
+
+const MODELS: StaticFolder = { folder: 'models', ending: '.onnx' };
+
+/** The networks that ship, `models/NAME.onnx`; the page is told what they play, by their cards. */
+export function models(): Plugin {
+  const cards = namesIn(MODELS).map((name) => {
+    const { game, options } = JSON.parse(readFileSync(join(placeOf(MODELS.folder), `${name}.json`), 'utf8'));
+    return { name, game, options };
+  });
+  return { ...serveStaticFolder(MODELS), config: () => ({ define: { __OTAU_MODELS__: JSON.stringify(cards) } }) };
 }
 
 export function serveStaticFolder(source: StaticFolder): Plugin {
   const { folder, ending } = source;
-  const place = placeOf(source);
+  const place = placeOf(folder);
   let out = '';
   return {
     name: `otau-${folder}`,

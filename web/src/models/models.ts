@@ -11,7 +11,7 @@ interface Shipped {
   readonly options: GameOptions;
 }
 
-/** The networks that ship with this build (plugins/models.ts). */
+/** The networks that ship with this build (plugins/static-folder.ts). */
 declare const __OTAU_MODELS__: readonly Shipped[] | undefined;
 const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
 
