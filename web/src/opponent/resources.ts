@@ -27,9 +27,10 @@ const MODELS = import.meta.env.DEV ? '/models/' : '../models/';
 const WEB_NETWORKS: NetworkSource = {
   runtime: { create: async (...network) => (await import('./runtime.js')).RUNTIME.create(...network) },
   find: async (game, model) => {
+    const finding = model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model);
     // Registers the network parts of the games, and loads the code that reads models
-    await import('otau/network');
-    return model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model);
+    const [bytes] = await Promise.all([finding, import('otau/network')]);
+    return bytes;
   },
 };
 

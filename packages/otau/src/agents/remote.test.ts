@@ -1,9 +1,11 @@
 /** Agents in other threads: the same moves as here, and stopped at once. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGame } from '../core/registry.js';
+import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { createAgent, type RemoteAgent as Remote, RemoteAgent, type Thread } from './index.js';
-import { openThread } from './node/index.js';
+import { openThread, provideNode } from './node/index.js';
+import type { NetworkSource, Resources } from './resources.js';
 import { serveAgent } from './serve.js';
 
 const game = createGame('kindo');
@@ -23,14 +25,14 @@ afterEach(async () => {
 });
 
 /** A thread that is none: the agent is served in this one, message by message. */
-function pretendThread(): Thread {
+function pretendThread(resources?: Resources): Thread {
   const near: ((message: unknown) => void)[] = [];
   const far: ((message: unknown) => void)[] = [];
   const post = (listeners: typeof near, message: unknown) =>
     setImmediate(() => {
       for (const listener of listeners) listener(structuredClone(message));
     });
-  serveAgent({ send: (message) => post(near, message), listen: (listener) => void far.push(listener) });
+  serveAgent({ send: (message) => post(near, message), listen: (listener) => void far.push(listener) }, resources);
   return {
     send: (message) => post(far, message),
     listen: (listener) => void near.push(listener),
@@ -90,6 +92,25 @@ describe('an agent in another thread', () => {
     expect(threads).toBe(1);
     await agent.choose({ game, row, rng: new Rng(1) });
     expect(threads).toBe(1);
+  });
+
+  it('has its network opened ahead of the first move, and again where that failed', async () => {
+    const networks = provideNode().networks as NetworkSource;
+    let count = 0;
+    let note = () => {};
+    const isAsked = new Promise<void>((done) => {
+      note = done;
+    });
+    const find: NetworkSource['find'] = (of, model) => {
+      note();
+      return ++count === 1 ? Promise.reject(new OtauError('unknown-model', 'offline')) : networks.find(of, model);
+    };
+    const agent = remote('zero:visits=2', () => pretendThread({ networks: { ...networks, find } }));
+    agent.start();
+    await isAsked;
+    for (let move = 0; move < 2; move++)
+      expect((await agent.choose({ game, row, rng: new Rng(1) })).result?.visits).toBeGreaterThan(0);
+    expect(count).toBe(2);
   });
 
   it('says why it could not choose', async () => {

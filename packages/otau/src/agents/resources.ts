@@ -54,10 +54,9 @@ export async function openNetwork(
   if (networks === undefined) {
     throw new OtauError('no-runtime', 'No networks are provided here: give the agent resources with networks.');
   }
-  const bytes = await networks.find(game, model);
-  const { readModel } = await import('../network/model.js');
+  const [bytes, { readDeclaration }] = await Promise.all([networks.find(game, model), import('../network/model.js')]);
   try {
-    await checkFits(game, readModel(bytes).declaration);
+    await checkFits(game, readDeclaration(bytes));
     return await networks.runtime.create(bytes, device);
   } catch (cause) {
     if (model === undefined || !(cause instanceof OtauError) || !WRONG.includes(cause.code)) throw cause;

@@ -3,7 +3,7 @@ import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { AlphabetaHelper } from '../search/alphabeta/helper.js';
-import type { SearchResult } from '../search/search.js';
+import { clockOf, type SearchResult } from '../search/search.js';
 import type { Agent } from './agent.js';
 import { createAgent } from './catalog.js';
 import type { AgentAnswer, Port, Request, Setup } from './port.js';
@@ -36,11 +36,14 @@ class AgentHost {
   readonly agent: Agent;
   readonly #game;
   readonly #stop: Int32Array | undefined;
+  /** What the first move needs is loaded while a person thinks about theirs; where that fails, `choose` tries again and tells it. */
+  readonly #prepared: Promise<unknown>;
 
   constructor({ spec, game, options, stop }: Setup, resources: Resources) {
     this.#game = createGame(game, options);
     this.agent = createAgent(spec, { game, resources });
     this.#stop = stop === undefined ? undefined : new Int32Array(stop);
+    this.#prepared = Promise.resolve(this.agent.prepare?.(this.#game)).catch(() => undefined);
   }
 
   async choose({ id, row, history, rng: state, limits }: Choose, send: (answer: AgentAnswer) => void): Promise<void> {
@@ -48,8 +51,10 @@ class AgentHost {
     const stop = flag === undefined ? undefined : () => Atomics.load(flag, 0) !== 0;
     const onReport = (partial: SearchResult) => send({ kind: 'report', id, partial });
     const rng = Rng.from(state);
+    const since = clockOf({})();
     try {
-      const context = { game: this.#game, row, history, rng, limits: { ...limits, stop }, onReport };
+      await this.#prepared;
+      const context = { game: this.#game, row, history, rng, limits: { ...limits, stop, since }, onReport };
       send({ kind: 'choice', id, choice: await this.agent.choose(context), rng: rng.state() });
     } catch (error) {
       send(errorAnswer(id, error));

@@ -1,6 +1,6 @@
 /**
  * Agents that play by a trained network: tree search with the network as its judge, or, with a
- * single visit, the network's first thought. What runs networks is loaded with the first move.
+ * single visit, the network's first thought. What runs networks is loaded with the first move, or ahead of it by `prepare`.
  */
 import type { Game, Row } from '../core/game.js';
 import { gameTraits } from '../core/registry.js';
@@ -44,12 +44,11 @@ const MIN_ENDING_NODES = 20_000;
 
 export class ZeroAgent implements Agent {
   #game: Game | undefined;
-  #session: Promise<InferenceSession> | undefined;
+  #opened: Opened | undefined;
   /** The search of the game under way. */
   #search: NetworkSearch | undefined;
   /** Plays the endings of the game under way. */
   #endings: GameSearcher | undefined;
-  #isEnding: Evaluation['isEnding'];
 
   /**
    * @param name the canonical text
@@ -64,15 +63,19 @@ export class ZeroAgent implements Agent {
 
   /** Opens the network. Throws `no-runtime`, `unknown-model` and `bad-model`. */
   async prepare(game: Game): Promise<void> {
-    if (this.#game !== game) await this.#open(game);
+    if (this.#game === game) return;
+    await this.close();
+    this.#opened = await openSearch(game, this.options, this.networks);
+    this.#game = game;
   }
 
   /** Throws the errors of `prepare`. */
   async choose({ game, row, history, rng, limits, onReport }: AgentContext): Promise<Choice> {
     const all = tighter(this.limits, { history, ...limits });
     await this.prepare(game);
-    this.#search ??= await this.#create(game, rng.uint32());
-    const result = this.#isEnding?.(row)
+    const { isEnding, begin } = this.#opened as Opened;
+    this.#search ??= begin(rng.uint32());
+    const result = isEnding?.(row)
       ? this.#searchEnding(game, row, rng, all, onReport)
       : await this.#search.search(game, row, all, onReport);
     return { action: result.action, value: result.value, result };
@@ -95,28 +98,33 @@ export class ZeroAgent implements Agent {
   }
 
   async close(): Promise<void> {
-    const session = this.#session;
-    this.#game = this.#session = this.#search = this.#endings = undefined;
-    await (await session)?.close();
+    const opened = this.#opened;
+    this.#game = this.#opened = this.#search = this.#endings = undefined;
+    await opened?.session.close();
   }
+}
 
-  async #open(game: Game): Promise<void> {
-    await this.close();
-    const session = openNetwork(game, this.options.model, this.networks, this.options.device);
-    await session;
-    this.#session = session;
-    this.#game = game;
-    const { endings = true } = this.options;
-    this.#isEnding = endings && game.players === 2 ? evaluationOf(game).isEnding : undefined;
-  }
+/** A network that is ready, and what searches with it. */
+interface Opened {
+  readonly session: InferenceSession;
+  readonly isEnding: Evaluation['isEnding'];
+  /** The search of a new game. */
+  begin(seed: number): NetworkSearch;
+}
 
-  async #create(game: Game, seed: number): Promise<NetworkSearch> {
-    const { NetworkEvaluator } = await import('../network/batch.js');
-    const { NetworkSearch } = await import('../search/mcts/network-search.js');
-    const traits = gameTraits(game.id);
-    const { cpuct = traits.cpuct, firstPlay = traits.firstPlay, root, considered, lines, endgames } = this.options;
-    const session = (await this.#session) as InferenceSession;
-    const evaluator = new NetworkEvaluator(game, session, LEAVES);
-    return new NetworkSearch(evaluator, { cpuct, firstPlay, root, considered, lines, endgames, leaves: LEAVES, seed });
-  }
+async function openSearch(game: Game, options: ZeroOptions, networks: NetworkSource | undefined): Promise<Opened> {
+  const [session, { NetworkEvaluator }, { NetworkSearch }] = await Promise.all([
+    openNetwork(game, options.model, networks, options.device),
+    import('../network/batch.js'),
+    import('../search/mcts/network-search.js'),
+  ]);
+  const traits = gameTraits(game.id);
+  const { cpuct = traits.cpuct, firstPlay = traits.firstPlay, root, considered, lines, endgames } = options;
+  const evaluator = new NetworkEvaluator(game, session, LEAVES);
+  return {
+    session,
+    isEnding: options.endings !== false && game.players === 2 ? evaluationOf(game).isEnding : undefined,
+    begin: (seed) =>
+      new NetworkSearch(evaluator, { cpuct, firstPlay, root, considered, lines, endgames, leaves: LEAVES, seed }),
+  };
 }

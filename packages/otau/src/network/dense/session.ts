@@ -241,14 +241,14 @@ export class LogitColumns {
     // Memory may have moved until here
     const { buffer } = dense.memory;
     const columns = new Float32Array(buffer, at, count * width);
-    weight.forEach((number, i) => {
-      columns[(i % count) * width + Math.floor(i / count)] = number;
-    });
+    for (let row = 0, i = 0; row < inner; row++)
+      for (let to = row; i < (row + 1) * count; to += width) columns[to] = weight[i++];
     this.count = count;
     this.#lists = new Uint16Array(buffer, lists, MAX_ROWS * count);
     this.#lengths = new Uint16Array(buffer, lengths, MAX_ROWS);
     this.#logits = new Float32Array(buffer, out, MAX_ROWS * count);
-    const actions = Uint16Array.from(this.#lists, (_, i) => i % count);
+    const actions = new Uint16Array(MAX_ROWS * count);
+    for (let i = 0; i < actions.length; i++) actions[i] = i % count;
     this.#all = { actions, counts: new Uint16Array(MAX_ROWS).fill(count), stride: count };
     this.#compute = (rows, stride) => dense.gemmLists(rows, x, at, bias, lists, lengths, stride, out);
   }
