@@ -38,7 +38,7 @@ const CHUNKS = [
   // What shows a position, and what says its moves
   {
     name: 'boards',
-    test: /[\\/]web[\\/]src[\\/](board[\\/]parts[\\/]|games[\\/]\w+[\\/]speech\.)|[\\/]drawing[\\/]scene\./,
+    test: /[\\/]web[\\/]src[\\/](board[\\/](parts[\\/]|board-props\.)|games[\\/]\w+[\\/]speech\.)|[\\/]otau[\\/]src[\\/]games[\\/](\w+[\\/])?drawing[\\/.]/,
     priority: 1,
   },
   // What asks a machine in another thread
@@ -50,7 +50,14 @@ const CHUNKS = [
 ];
 
 /** What a thread begins with, but for its entry. */
-const THREAD_CHUNKS = [{ name: 'thread', test: NO_ENTRY, tags: ['$initial' as const] }];
+const THREAD_CHUNKS = [
+  { name: 'thread', test: NO_ENTRY, tags: ['$initial' as const], priority: 1 },
+  // What plays by a network, which a thread loads at once
+  {
+    name: 'network',
+    test: /[\\/]otau[\\/]src[\\/](network|search[\\/]mcts|games[\\/](network|\w+[\\/]training))[\\/.]|[\\/]opponent[\\/]runtime\./,
+  },
+];
 
 /** How long each plugin takes is nothing for those who start the board, and on a busy computer it fills a screen. */
 const CHECKS = { bundlerTimings: false };

@@ -2,8 +2,8 @@
 
 /** A text that is in neither list is a file of its own. */
 const PACKS: Readonly<Record<string, readonly string[]>> = {
-  first: ['failures', 'game', 'games', 'home', 'lineups', 'models', 'offline', 'play', 'shell', 'time'],
-  games: ['board', 'report', 'review'],
+  first: ['board', 'failures', 'game', 'games', 'home', 'lineups', 'models', 'offline', 'play', 'shell', 'time'],
+  games: ['report', 'review'],
   study: ['analyse', 'edit', 'endgames', 'open', 'share'],
 };
 const TEXTS = /[\\/]i18n[\\/]([a-z]{2})[\\/]([\w-]+)\.json$/;

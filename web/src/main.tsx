@@ -3,10 +3,13 @@ import { createRoot } from 'react-dom/client';
 import './board/svg-focus.js';
 import './games/index.js';
 import { App } from './app.js';
+import { loadBoard } from './games/board.js';
 import { loadTexts } from './i18n/words.js';
 import { startOffline } from './offline/service-worker.js';
+import { readDraft } from './play/setup/draft.js';
 import { loadListedPlugins } from './plugins/plugins.js';
 import { showLoadFailure } from './shell/load-failure.js';
+import { parseHash } from './shell/route.js';
 import { getSettings, startSettings } from './theme/settings.js';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -16,7 +19,11 @@ startSettings();
 startOffline();
 const root = document.getElementById('root') as HTMLElement;
 try {
-  await Promise.all([loadTexts(getSettings().language), loadListedPlugins()]);
+  const loading = Promise.all([loadTexts(getSettings().language), loadListedPlugins()]);
+  // The board of the first page comes at the same time as its texts
+  const { page, rest } = parseHash(location.hash);
+  if (page === 'play' && rest.length === 0) void loadBoard(readDraft().game);
+  await loading;
   createRoot(root).render(<App />);
 } catch {
   showLoadFailure(root, getSettings().language);

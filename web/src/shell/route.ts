@@ -46,7 +46,7 @@ export function getHistoryState(name: string): unknown {
   return history.state?.[name];
 }
 
-function parseHash(hash: string): Route {
+export function parseHash(hash: string): Route {
   const [path] = hash.replace(/^#?\/?/, '').split('?', 1);
   const [page = '', ...rest] = path.split('/');
   const known = page === '' ? 'play' : [...PAGES, ...LINKED_PAGES].find((name) => name === page);

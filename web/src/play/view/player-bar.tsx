@@ -11,6 +11,9 @@ import { Icon } from '../../shell/icons.js';
 import type { BaseMatch } from '../match/base-match.js';
 
 const DAY_MS = 86_400_000;
+const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
+/** Milliseconds after which a board that has just been opened has little to do. */
+const QUIET_MS = 1_000;
 /** Below this many milliseconds a clock is highlighted. */
 const LOW_TIME_MS = 20_000;
 
@@ -62,10 +65,15 @@ export function PlayerBar({ match, player, name, note }: PlayerBarProps): JSX.El
 function ThinkingStatus({ match, player }: Pick<PlayerBarProps, 'match' | 'player'>): JSX.Element | null {
   const words = useWords();
   const t = useSection(PLAY);
+  // Its first number takes a frame, in which stones would stand still
+  useEffect(() => {
+    const timer = setTimeout(() => words.number(0, COMPACT), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
   const { thinking } = match;
   if (thinking?.player !== player) return null;
   const { thought } = thinking;
-  const compact = (value: number) => words.number(value, { notation: 'compact', maximumFractionDigits: 1 });
+  const compact = (value: number) => words.number(value, COMPACT);
   const text =
     thought === undefined
       ? t('thinking')
