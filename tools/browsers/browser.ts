@@ -44,7 +44,8 @@ export interface Browser {
 
 /** On a busy machine what is waited for may take this long; a test never takes longer than what it waits for. */
 const WAIT_MS = 120_000;
-const POLL_MS = 50;
+/** Milliseconds between two questions to a page. */
+export const POLL_MS = 50;
 
 /** Waits until the body gives something that is true, and gives that. Errors that a page without a document throws are tried again. */
 export async function waitFor<Result>(

@@ -4,9 +4,10 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { gameBeginners } from '../../packages/otau/src/ladder/index.js';
-import { type Browser, pressFor, pressOn, type Wishes, waitFor } from './browser.js';
+import { type Browser, POLL_MS, pressFor, pressOn, type Wishes, waitFor } from './browser.js';
 import type { Server } from './server.js';
 
 /** One engine at a server of its own. */
@@ -128,6 +129,8 @@ export async function playUntilAnswered(
     const number = by === 'touch' ? press >> 1 : press;
     const place = await browser.run<{ x: number; y: number } | null>(PLACE, number);
     if (place) await browser.press(place.x, place.y, by);
+    // A machine that thinks is not asked without a pause: the questions would take its time
+    else await sleep(POLL_MS);
   }
   await waitFor(browser, 'the answer of the opponent', isAnswered);
 }

@@ -15,55 +15,70 @@ const RATIO = 1.3;
 /** As many as a move in a game has on a phone; the same in each engine, unlike a time. */
 const NETWORK = 'zero:visits=100';
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its own scripts. In WebKit the clock of a page begins with the answer of the server: what was before counts, too. */
 const WATCH = `
   new MutationObserver((_, watch) => {
     if (document.querySelector('.board [data-choosable]') === null) return;
     watch.disconnect();
-    window.playable = performance.now();
+    window.playable = performance.now() - performance.getEntriesByType('navigation')[0].fetchStart;
   }).observe(document, { childList: true, subtree: true, attributes: true });
   ${WATCH_ANSWERS}
 `;
+const SCRIPT = '<script src="./watch.js"></script>';
+/** With nothing but what is waited for: what any page costs in an engine that has just been started. */
+const BARE = `<!doctype html>${SCRIPT}<div class="board"><p data-choosable>0</p></div>`;
 
 /** Lets the pages of a board note times, by a script beside theirs. */
 function watchBoard(board: string): void {
   writeFileSync(join(board, 'watch.js'), WATCH);
+  writeFileSync(join(board, 'bare.html'), BARE);
   const page = join(board, 'index.html');
-  writeFileSync(page, readFileSync(page, 'utf8').replace('<div id="root">', '<script src="./watch.js"></script>$&'));
+  writeFileSync(page, readFileSync(page, 'utf8').replace('<div id="root">', `${SCRIPT}$&`));
 }
 
-/** Milliseconds of a first visit: from the beginning of the load until a piece can be pressed; then until the network of each game has answered. */
-async function timesOf(browser: Browser, address: string): Promise<number[]> {
-  await browser.open(address);
-  const times = [await waitFor<number>(browser, 'the board', 'return window.playable')];
-  for (const game of gameIds()) {
-    await beginGame({ browser, address }, game, ['person', NETWORK]);
-    await playUntilAnswered({ browser });
-    times.push(await waitFor<number>(browser, 'the time of the answer', 'return window.answer'));
+type Start = () => Promise<Browser>;
+
+/** Does something in a browser that has just been started, with a fresh profile. */
+async function inNew<Result>(start: Start, act: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const browser = await start();
+  try {
+    return await act(browser);
+  } finally {
+    await browser.close();
   }
-  return times;
+}
+
+/** Milliseconds from the address until a piece can be pressed. */
+async function playableAt(browser: Browser, address: string): Promise<number> {
+  await browser.open(address);
+  return waitFor(browser, 'the board', 'return window.playable');
+}
+
+/** Those of a bare page; then, at a first visit, of the first board, and until the network of each game has answered the first move. */
+async function timesOf(start: Start, address: string): Promise<number[]> {
+  const bare = await inNew(start, (browser) => playableAt(browser, `${address}bare.html`));
+  return inNew(start, async (browser) => {
+    const times = [bare, await playableAt(browser, address)];
+    for (const game of gameIds()) {
+      await beginGame({ browser, address }, game, ['person', NETWORK]);
+      await playUntilAnswered({ browser });
+      times.push(await waitFor<number>(browser, 'the time of the answer', 'return window.answer'));
+    }
+    return times;
+  });
 }
 
 /** Prints the medians of each engine, and how many times those of Chromium they are. */
-export async function measureSpeed(
-  starts: ReadonlyMap<Engine, () => Promise<Browser>>,
-  address: string,
-  board: string,
-): Promise<void> {
+export async function measureSpeed(starts: ReadonlyMap<Engine, Start>, address: string, board: string): Promise<void> {
   watchBoard(board);
   const times = new Map([...starts.keys()].map((engine): [Engine, number[][]] => [engine, []]));
   // The server compresses each file when it is first asked for: the first round does not count
   for (let round = 0; round <= ROUNDS; round++)
     for (const [engine, start] of starts) {
-      const browser = await start();
-      try {
-        const found = await timesOf(browser, address);
-        if (round > 0) times.get(engine)?.push(found);
-      } finally {
-        await browser.close();
-      }
+      const found = await timesOf(start, address);
+      if (round > 0) times.get(engine)?.push(found);
     }
-  for (const [row, what] of ['first board', ...gameIds().map((game) => `${NETWORK}, ${game}`)].entries()) {
+  for (const [row, what] of ['a bare page', 'first board', ...gameIds().map((id) => `${NETWORK}, ${id}`)].entries()) {
     const medians = [...times].map(([engine, rounds]) => [engine, median(rounds.map((found) => found[row]))] as const);
     const usual = new Map(medians).get('chromium') ?? Number.NaN;
     const texts = medians.map(([engine, time]) => `${engine} ${time.toFixed(0)} ms (${(time / usual).toFixed(2)})`);

@@ -5,13 +5,19 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
+import { startChromium } from '../browsers/chromium.js';
+import { beginGame, playUntilAnswered } from '../browsers/flows.js';
 
 /** The sowing of nine stones, 70 ms each, and a little more. */
 const SOWING = 800;
 /** Time to watch a board before anybody plays. */
 const IDLE_MS = 1000;
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const SETTINGS = `localStorage.setItem('otau-settings', JSON.stringify({ language: 'en', motion: 'usual', theme: 'light' }));`;
+const SETTINGS = `
+  localStorage.setItem('otau-settings', JSON.stringify({ language: 'en', motion: 'usual', theme: 'light' }));
+  const togyzkumalak = { options: {}, players: ['person', 'person'], names: [], control: 'untimed' };
+  localStorage.setItem('otau-setup', JSON.stringify({ game: 'togyzkumalak', games: { togyzkumalak } }));
+`;
 
 /** Sowings on a device that is slower by this factor. */
 export interface Smoothness {
@@ -86,7 +92,7 @@ export function secondsToInteractive(address: string, slower: number): Promise<n
 /** Sows several times, nine stones each, and looks at the frames. */
 export function smoothness(address: string, slower: number, runs: number): Promise<Smoothness> {
   return onPage(1, async (page, control) => {
-    await page.addInitScript(SETTINGS + setupOf('togyzkumalak', ['person', 'person']));
+    await page.addInitScript(SETTINGS);
     await page.goto(`${address}#/new`);
     await page.locator('.setup-start').click();
     await page.locator('.board [data-choosable]').first().waitFor();
@@ -143,11 +149,6 @@ function frameCosts(events: readonly TraceEvent[]): number[] {
   return costs;
 }
 
-function setupOf(game: string, players: readonly string[]): string {
-  const draft = { game, games: { [game]: { options: {}, players, names: [], control: 'untimed' } } };
-  return `localStorage.setItem('otau-setup', ${JSON.stringify(JSON.stringify(draft))});`;
-}
-
 /** Runs in the page: notes how long after the last press of the first player the other one's first move is there. */
 export const WATCH_ANSWERS = `
   let pressed = 0, asked, moves = 0, isMine = true;
@@ -165,42 +166,20 @@ export const WATCH_ANSWERS = `
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 `;
 
-/** The middle of something that can be pressed on the board, what is in hand before all else. */
-const PLACE = `(() => {
-  const held = [...document.querySelectorAll('[data-part^="direction"], [data-part="edge"], .board button:not(.board-switch):not([aria-disabled])')];
-  const cells = [...document.querySelectorAll('.board [data-choosable]')];
-  const places = held.length > 0 && Math.random() < 0.7 ? held : cells;
-  const place = places[Math.floor(Math.random() * places.length)];
-  place?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const box = place?.getBoundingClientRect();
-  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-})()`;
-
 /** Every level of every game answers once, on an unslowed page. */
-export function answers(address: string): Promise<Answer[]> {
-  return onPage(1, async (page) => {
-    await page.addInitScript(SETTINGS + WATCH_ANSWERS);
-    await page.goto(address);
+export async function answers(address: string): Promise<Answer[]> {
+  const browser = await startChromium();
+  try {
     const found: Answer[] = [];
-    for (const game of gameIds()) {
-      for (const level of LEVELS) found.push({ game, level, seconds: await answerOf(page, address, game, level) });
-    }
+    for (const game of gameIds())
+      for (const level of LEVELS) {
+        await beginGame({ browser, address }, game, ['person', `level:${level}`]);
+        await browser.run(`${WATCH_ANSWERS} await new Promise((over) => setTimeout(over, ${IDLE_MS}));`);
+        await playUntilAnswered({ browser });
+        found.push({ game, level, seconds: (await browser.run<number>('return window.answer')) / 1000 });
+      }
     return found;
-  });
-}
-
-async function answerOf(page: Page, address: string, game: string, level: number): Promise<number> {
-  await page.evaluate(setupOf(game, ['person', `level:${level}`]));
-  await page.goto(`${address}#/new`);
-  await page.reload();
-  await page.locator('.setup-start').click();
-  await page.locator('.board [role="gridcell"]').first().waitFor();
-  await page.waitForTimeout(IDLE_MS);
-  while ((await page.evaluate('answer')) === undefined) {
-    const isMine = await page.locator('.player-bar-turn[data-player="0"]').count();
-    const place = isMine > 0 ? await page.evaluate<{ x: number; y: number } | undefined>(PLACE) : undefined;
-    if (place === undefined) await page.waitForTimeout(50);
-    else await page.mouse.click(place.x, place.y);
+  } finally {
+    await browser.close();
   }
-  return (await page.evaluate<number>('answer')) / 1000;
 }
