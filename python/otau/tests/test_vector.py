@@ -228,6 +228,21 @@ def test_generators_side_by_side_draw_as_alone(n: int) -> None:
     assert [side_by_side[i].state for i in range(5)] == [rng.state for rng in alone]
 
 
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_against_an_opponent_games_are_the_same_on_node(mode: str, request: pytest.FixtureRequest) -> None:
+    def seen() -> list[Any]:
+        env = otau.vector("kindo", 3, size=3, opponent="random", player="random", autoreset_mode=mode)
+        told, rng = [env.reset(seed=3)[1]["action_mask"].tolist()], np.random.default_rng(1)
+        for _ in range(30):
+            observations, rewards, terminated, _, info = env.step(env.sample_actions(rng))
+            told.append([observations.tolist(), rewards.tolist(), terminated.tolist(), info["player"].tolist()])
+        return told
+
+    here = seen()
+    request.getfixturevalue("on_node")
+    assert seen() == here
+
+
 def test_a_failing_opponent_wants_a_reset() -> None:
     env = otau.vector("kindo", 2, opponent=lambda view: -5)
     env.reset()

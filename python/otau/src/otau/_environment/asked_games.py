@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .._kernel.infos import ILLEGAL
 from .._kernel.local_game import Reward, finite
-from .._kernel.played import STAY, Games
+from .._kernel.played import GO_ON, STAY, Games
 from .._kernel.rng import Rng, Rngs
 from ..errors import OtauError
 
@@ -101,7 +101,7 @@ class AskedGames(Games):
             getattr(self, f"final_{name}")[ended] = getattr(self, name)[ended]
         self._final_winners[:] = self._games.winners(False)
         brought = self.player_rewards[ended]
-        self._games.begin(ended)
+        self._games.begin(np.where(ended, GO_ON, STAY))
         self._let_begin(ended)
         self.player_rewards[ended] = brought
 

@@ -24,7 +24,7 @@ class Togyzkumalak(Rules):
 
     def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Stones in the kazan, more than the other's."""
-        return _lead(rows[:, :2].astype(np.int64), players)
+        return _lead(rows[:, 0].astype(np.int64) - rows[:, 1], players)
 
     def _open(self, board: Board) -> int:
         options = self.options
@@ -170,8 +170,8 @@ class Kindo(Rules):
 
     def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Tiles, more than the other's."""
-        owners = rows[:, self._TILES :, None] & 3
-        return _lead((owners == np.array([1, 2])).sum(axis=1), players)
+        owners = rows[:, self._TILES :] & 3
+        return _lead((owners == 1).sum(axis=1) - (owners == 2).sum(axis=1), players)
 
     def _open(self, board: Board) -> int:
         options = self.options
@@ -208,7 +208,8 @@ class Senet(Rules):
     def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Houses that the dancers have to walk, fewer than the other's."""
         dancers = np.unpackbits(rows[:, :8].reshape(-1, 2, 4), axis=2, bitorder="little")
-        return -_lead(dancers[:, :, :30] @ np.arange(30, 0, -1), players)
+        left = dancers[:, :, :30] @ np.arange(30, 0, -1)
+        return _lead(left[:, 1] - left[:, 0], players)
 
     def _open(self, board: Board) -> int:
         options = self.options
@@ -226,9 +227,9 @@ class Senet(Rules):
         return "forward" if (action - 1) % 10 < 5 else "backward"
 
 
-def _lead(counts: NDArray[np.int64], players: Any) -> NDArray[np.int64]:
-    """How many more of two players' counts, (n, 2), are those of a player each, (n,)."""
-    lead: NDArray[np.int64] = np.where(players == 0, 1, -1) * (counts[:, 0] - counts[:, 1])
+def _lead(first: NDArray[np.int64], players: Any) -> NDArray[np.int64]:
+    """What the first player leads by, (n,), as players see it."""
+    lead: NDArray[np.int64] = first * (1 - 2 * players)
     return lead
 
 
