@@ -135,7 +135,6 @@ export async function playUntilAnswered(
   await waitFor(browser, 'the answer of the opponent', isAnswered);
 }
 
-/** The service worker has kept all files. */
 async function waitForKept({ browser }: Table): Promise<void> {
   const isReady = 'return (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"';
   await waitFor(browser, 'the files to be kept', isReady);

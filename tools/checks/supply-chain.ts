@@ -93,7 +93,6 @@ for (const fault of faults) console.error(fault);
 console.log(`${foreign.length} packages, ${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** The packages that a manifest names. */
 function namedBy(folder: string): string[] {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(read(`${folder}/package.json`)) as Manifest;
   return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });

@@ -156,7 +156,6 @@ const MOVES_OF_A_GAME = 8;
 /** Times the first comparison of a review. */
 const DEEPER = 10;
 
-/** Tests bad moves of the game with this number. */
 export async function testGame(id: GameId, number: number, effort = 1, moves = MOVES_OF_A_GAME): Promise<Tested[]> {
   const game = createGame(id);
   const { CHECKS: checks } = (await import(`../games/${id}/claims.ts`)) as { CHECKS: Checks };

@@ -25,7 +25,6 @@ export interface KindoProof {
   /** The winner from the start, and the number of single moves; undefined for nobody. */
   readonly winner: string | undefined;
   readonly length: number;
-  /** The longest forced win. */
   readonly longest: number;
   /** Positions of random games in which a plain search found the same win, in as many moves and no fewer. */
   readonly checked: number;

@@ -59,7 +59,6 @@ async function makeCuttable(page: Page): Promise<{ cut(): Promise<void>; mend():
   };
 }
 
-/** The only game in the archive. */
 function archivedGame(server: RoomServer, game: string) {
   const archive = Archive.open(server.archive, { create: false });
   try {

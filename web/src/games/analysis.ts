@@ -20,7 +20,6 @@ const DEFAULT_ANALYSIS: GameAnalysis = {
 
 const ANALYSES = new Map<GameId, GameAnalysis>();
 
-/** Registers the analysis of a game; missing parts have defaults. */
 function registerGameAnalysis(id: GameId, analysis: Partial<GameAnalysis>): void {
   ANALYSES.set(id, { ...DEFAULT_ANALYSIS, ...analysis });
 }

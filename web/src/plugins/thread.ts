@@ -15,7 +15,6 @@ function isPluginsMessage(message: unknown): message is PluginsMessage {
   return (message as { kind?: unknown }).kind === 'plugins';
 }
 
-/** The thread of a worker that knows the plugins of this page. */
 export function pluginThread(worker: Worker): Thread {
   const thread = webThread(worker);
   const addresses = pluginAddresses();

@@ -353,7 +353,6 @@ function useAnswerChecker(exercise: Exercise | undefined) {
   );
 }
 
-/** Why the other move of an exercise is worse. */
 export function explainOther({ game, row, best, other }: Exercise): Explained {
   return explainMove(game, row, best, other);
 }

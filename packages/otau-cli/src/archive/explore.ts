@@ -66,7 +66,6 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
   return { ...tally(all), games: all.games + ended, moves, ended };
 }
 
-/** Marks the games of the runs. */
 function playedIn(runs: readonly SharedRun[], segment: Segment): Marks {
   const marks = new Uint8Array(segment.games);
   for (const { games } of runs) for (let i = 0; i < games.length; i++) marks[games[i]] = 1;

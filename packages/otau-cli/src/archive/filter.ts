@@ -94,7 +94,6 @@ function placesOf(column: Column): Games {
   return games.subarray(0, count);
 }
 
-/** Filters few games. */
 function filterGames(games: Games, matches: (game: number) => boolean): Games {
   return games.filter(matches);
 }

@@ -222,7 +222,6 @@ export async function inTime<Answer>(
   }
 }
 
-/** The finished game with its record. */
 export function recordGame(
   task: GameTask,
   game: Game,

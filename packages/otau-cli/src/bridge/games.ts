@@ -142,7 +142,6 @@ class Shown {
   }
 }
 
-/** The memory of an array as bytes. */
 export function memoryOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

@@ -91,7 +91,6 @@ function parseHeader(bytes: Uint8Array): Header {
   throw badMessage('its header is no object');
 }
 
-/** The error for a message that is rejected. */
 export function badMessage(why: string): OtauError {
   return new OtauError('bad-samples', `A message: ${why}.`);
 }
@@ -164,7 +163,6 @@ export interface Versions {
   readonly layout: string;
 }
 
-/** The versions of this program for a run. */
 export function versionsOf(config: RunConfig): Versions {
   const game = gameOfRun(config);
   const parameters = parametersOf(config.network).map(({ name, shape }) => [name, shape]);
@@ -309,7 +307,6 @@ function readFigures({ simulations, evaluations, batches }: Header): ShareFigure
   throw badMessage('its figures are no whole numbers');
 }
 
-/** A game that was replayed. */
 interface Replayed {
   readonly finished: FinishedGame;
   readonly history: History;

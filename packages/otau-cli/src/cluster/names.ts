@@ -20,7 +20,6 @@ export function runIdOf(path: string, config: RunConfig): string {
   return `${plainName(basename(path), 60) || config.game}-${sha256(formatRunConfig(config)).slice(0, 8)}`;
 }
 
-/** A unique name for a worker. */
 export function defaultWorkerName(): string {
   const suffix = Math.floor(Math.random() * 0x10000).toString(16);
   return `${plainName(hostname(), 50) || 'worker'}-${process.pid}-${suffix}`;

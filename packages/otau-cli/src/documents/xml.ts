@@ -16,7 +16,6 @@ interface Element {
   text: string;
 }
 
-/** The elements at a path, as rows. */
 export interface ElementRows {
   /** `games/game` */
   readonly path: string;

@@ -274,7 +274,6 @@ function withForfeited(layout: Layout, players: number): Layout {
 const COUNTERS = ['ply', 'move', 'quiet'] as const satisfies readonly (keyof Counters)[];
 const MAX_LENGTH = 20_000;
 
-/** The fields of a row as text. */
 function formatFields(layout: Layout, row: Row, counters: Counters = firstCounters()): string {
   const fields = Object.entries(layout).map(([name, field]) => `${name}=${formatField(field, row)}`);
   const first = firstCounters();

@@ -127,13 +127,11 @@ function nameOf(id: GameId): string {
   return /^[A-Za-z]/.test(letters) ? letters.slice(0, 60) : id;
 }
 
-/** What the environment of a game is, in a line. */
 export function environmentAbout(id: GameId): string {
   const { title, about } = gameDefinition(id);
   return gamePart(id, 'environment')?.about ?? `${title}: ${about}`;
 }
 
-/** The game whose environment has this id, if any. */
 export function gameOfEnvironment(environment: string): GameId | undefined {
   return gameIds().find((id) => environmentIdOf(id) === environment);
 }

@@ -125,7 +125,6 @@ function firstIn(what: string, found: ArrayLike<number>, expected: ArrayLike<num
   return undefined;
 }
 
-/** The first numbers of a list. */
 function shown(list: ArrayLike<number>): string {
   const numbers = Array.from({ length: Math.min(list.length, SHOWN) }, (_, i) => list[i]);
   return `[${numbers.join()}${list.length > SHOWN ? ',…' : ''}]`;

@@ -206,7 +206,6 @@ export function checkSearch(
   }
 }
 
-/** The progress of a search of a root. */
 type Root = Pick<SearchResult, 'depth' | 'stopped'> & { readonly mover: number; readonly budget: Budget };
 
 /** @param lines best first, at least one */

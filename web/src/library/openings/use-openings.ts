@@ -27,7 +27,6 @@ export interface Openings {
   readonly damaged: number;
 }
 
-/** The number of games of a book. */
 export function gameCount({ own, people, levels }: GamesByRules): number {
   return own + people + levels;
 }

@@ -29,7 +29,6 @@ function newSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
-/** Starts the game of a draft and opens its board. */
 export async function startGame(game: Game, draft: GameDraft): Promise<void> {
   const players = await resolvePlayers(game.id, draft.players);
   saveAndOpen(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));

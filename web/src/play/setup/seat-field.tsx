@@ -28,7 +28,6 @@ interface SeatFieldProps {
   readonly onName: (name: string) => void;
 }
 
-/** The searches that play a game. */
 function searchesOf(game: GameId, count: number): string[] {
   if (count > 2) return ['mcts'];
   return [...new Set([gameTraits(game).search, 'mcts'])];

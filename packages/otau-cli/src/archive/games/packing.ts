@@ -58,7 +58,6 @@ class Choices {
   }
 }
 
-/** Writes the number of actions, then the index of each. */
 function packIndexes(game: Game, start: Row, actions: readonly number[]): Uint8Array {
   const count = new NumberWriter();
   count.number(actions.length);

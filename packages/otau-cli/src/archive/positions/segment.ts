@@ -22,7 +22,6 @@ export function spacingOf(game: Game): number {
   return gameTraits(game.id).hasChance ? 4 : 2;
 }
 
-/** The key of a shared position. */
 export function sharedKey(low: number, high: number): number {
   return (high & ((1 << SHARED_HIGH_BITS) - 1)) * 2 ** 32 + low;
 }

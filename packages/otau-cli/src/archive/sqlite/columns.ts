@@ -31,7 +31,6 @@ export const COLUMNS = [
 export type ColumnName = (typeof COLUMNS)[number];
 export type Column = Uint8Array | Uint16Array | Uint32Array;
 
-/** The columns of the players by seat. */
 export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const satisfies readonly ColumnName[];
 
 /**

@@ -30,7 +30,6 @@ import { defaultArchive } from '../settings.js';
 import { counted } from '../text.js';
 import { showRecords } from './replay.js';
 
-/** What is found, as facts and as text, and the exit code. */
 type Found = readonly [facts: unknown, text: string, code?: number];
 
 /** Finds something in the archive of the flags, and prints it. */

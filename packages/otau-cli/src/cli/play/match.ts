@@ -100,7 +100,6 @@ export class TerminalGame {
     return this.setup.players.includes('human');
   }
 
-  /** Whether the player to move is a human. */
   get isHumanToMove(): boolean {
     return this.setup.players[this.history.actor] === 'human';
   }

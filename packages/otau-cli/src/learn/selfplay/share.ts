@@ -24,7 +24,6 @@ export interface SelfplayShare {
   readonly figures: SelfplayFigures;
 }
 
-/** A finished game with its samples. */
 export interface ShareGame {
   readonly game: FinishedGame;
   readonly samples: Samples;

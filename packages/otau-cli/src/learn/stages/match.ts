@@ -251,7 +251,6 @@ export async function prepareAgents(configs: readonly RunConfig[]): Promise<void
   }
 }
 
-/** The agents that play in a run. */
 function agentNames({ settings }: RunConfig): string[] {
   const { teacher, teacherIterations, opponent, opponentShare, anchors, anchorEvery } = settings;
   const names = [

@@ -71,7 +71,6 @@ export function highWord(row: Row, player: number): number {
   return row[at] | (row[at + 1] << 8) | (row[at + 2] << 16) | (row[at + 3] << 24);
 }
 
-/** Marbles of a player on the board. */
 export function countMarbles(row: Row, player: number): number {
   let count = 0;
   for (let byte = MARBLES + 8 * player; byte < MARBLES + 8 * player + 8; byte++) {

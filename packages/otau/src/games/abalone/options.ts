@@ -118,7 +118,6 @@ export function resolveAbaloneOptions(given: Partial<AbaloneOptions> = {}): Abal
   return options;
 }
 
-/** The marbles of the opponents that have the fewest. */
 function fewestMarbles({ players, variant }: AbaloneOptions): number {
   if (players === 3) return 22;
   if (players === 4) return 18;

@@ -241,7 +241,6 @@ export function* gamesIn(
   }
 }
 
-/** Whether games are in a value, at some depth. */
 function holdsGames(value: unknown, depth = 0): boolean {
   if (depth > MAX_WRAPS) return false;
   if (isGameList(value)) return value.slice(0, MAX_TRIED).some((one) => holdsGames(one, depth + 1) || isNoShow(one));

@@ -25,7 +25,6 @@ function numberIn(text: string): { readonly number: number; readonly rest: strin
   return number === undefined ? undefined : { number: Number(number), rest };
 }
 
-/** A cell of a table, from a column on. */
 interface SheetCell {
   readonly column: number;
   readonly span: number;

@@ -70,7 +70,6 @@ export class Signals {
     this.#found = new BigInt64Array(memory, 8 * (1 + helpers));
   }
 
-  /** The memory for a number of helpers. */
   static memory(helpers: number): SharedArrayBuffer {
     return new SharedArrayBuffer(8 * (1 + 2 * helpers));
   }

@@ -104,7 +104,6 @@ function lineOf(move: RootMove): Line {
 // The root of expectimax: iterative deepening over the legal moves of one position, for the best
 // line or the best several.
 
-/** A legal move of the root. */
 interface RootMove {
   readonly action: number;
   /** Expected result for the mover. */

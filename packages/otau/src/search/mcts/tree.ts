@@ -76,7 +76,6 @@ export class MctsTree {
     this.nodes = new TreeNodes(game.rowSize, game.players);
   }
 
-  /** The most edges of a tree of so many nodes. */
   static mostEdges(game: Game, maxNodes: number): number {
     return Math.max(EDGES_PER_NODE * maxNodes, game.maxLegal);
   }

@@ -178,7 +178,6 @@ export class Walks {
     this.#memory.exports.walk_movable(Math.min(MOST_BYTES, Math.max(0, MOVED_BYTES * time)));
   }
 
-  /** Lists the moves of the root. */
   listRoot(): void {
     this.#memory.host = this.all[0].options;
     this.#memory.exports.walk_list(this.#search);

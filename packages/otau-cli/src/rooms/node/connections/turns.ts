@@ -78,7 +78,6 @@ export class Turns {
     this.#clock = options.clock ?? (() => performance.now());
   }
 
-  /** The number of accounts that are kept. */
   get accounts(): number {
     return this.#had.size;
   }

@@ -43,7 +43,6 @@ class Pending {
     return { rooms, events, over: [...over.values()].map(outcomeOf), archived, tournaments, tournamentEvents };
   }
 
-  /** The rooms with events in the batch. */
   get ids(): string[] {
     return [...this.rooms.map(({ id }) => id), ...this.events.map(({ room }) => room)];
   }

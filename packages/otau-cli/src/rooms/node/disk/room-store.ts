@@ -96,7 +96,6 @@ export class RoomStore {
     return room;
   }
 
-  /** The rooms whose games are not over. */
   ongoing(): Room[] {
     return this.#rooms('over = 0');
   }

@@ -62,7 +62,6 @@ export class PlayerStore {
     return this.#all('WHERE id = ?', id)[0];
   }
 
-  /** The player with this secret, by its digest. */
   findBySecret(secret: string): Player | undefined {
     return this.#all('WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)', secret)[0];
   }
@@ -113,7 +112,6 @@ export class PlayerStore {
     return this.#sql.run(sql, player, reporter, room, why, at) > 0;
   }
 
-  /** The rooms of a player's games that are not over. */
   openRooms(player: string): string[] {
     const sql = `SELECT id FROM (SELECT rooms.id, rooms.over FROM played JOIN rooms ON rooms.number = played.room
       WHERE player = ? ORDER BY played.room DESC LIMIT ${MAX_SEARCHED_GAMES}) WHERE over = 0`;

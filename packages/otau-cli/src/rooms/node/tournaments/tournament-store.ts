@@ -7,7 +7,6 @@ import { Queries, type Sql } from '../disk/sql-writes.js';
 import { RoomTournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
 import { TournamentFeed } from './tournament-feed.js';
 
-/** An event of a tournament to store. */
 export interface StoredTournamentEvent {
   readonly tournament: string;
   readonly seq: number;

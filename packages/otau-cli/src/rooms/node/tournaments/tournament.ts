@@ -191,7 +191,6 @@ export class RoomTournament {
     return players && this.afterPairing(pairSwiss(players));
   }
 
-  /** The next step of an arena. */
   nextOfArena(now: number, present: (player: string) => boolean): Pairing | 'end' | undefined {
     if (this.phase !== 'playing') return undefined;
     const isOver = now - (this.#begun as number) >= 60_000 * this.setup.minutes;

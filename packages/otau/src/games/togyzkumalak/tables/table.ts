@@ -25,7 +25,6 @@ export const MAX_TABLE_STONES = 15;
 const MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x74, 0x6b, 0x31);
 const HEADER_BYTES = 12;
 const ENTRY_BYTES = 8;
-/** The longest header of a table. */
 export const MAX_HEAD_BYTES = HEADER_BYTES + ENTRY_BYTES * MAX_TABLE_STONES;
 
 /** The first numbers of a file. */

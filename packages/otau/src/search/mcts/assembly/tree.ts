@@ -104,7 +104,6 @@ function keepEstimates(tree: Arena, node: usize, from: usize): void {
   for (let i: usize = 0; i < players << 2; i += 4) store<u32>(to + i, load<u32>(from + i));
 }
 
-/** Sets the priors of a node's moves. */
 export function setPriors(tree: Arena, node: usize, policy: usize): void {
   const priors = tree.priors + (<usize>load<u32>(tree.firstEdges + (node << 2)) << 2);
   const bytes = <usize>load<u16>(tree.edgeCounts + (node << 1)) << 2;
