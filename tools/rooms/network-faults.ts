@@ -71,7 +71,18 @@ class SteadyGame {
     this.#playing = Promise.all(players.map((player) => player.play()));
   }
 
+  /** Servers may be about to let another one lead: it is tried again. */
   static async begin(addresses: readonly (() => string)[], seed: string): Promise<SteadyGame> {
+    for (const end = performance.now() + TIMEOUT_MS; ; await sleep(100)) {
+      try {
+        return await SteadyGame.#begin(addresses, seed);
+      } catch (error) {
+        if (performance.now() > end) throw error;
+      }
+    }
+  }
+
+  static async #begin(addresses: readonly (() => string)[], seed: string): Promise<SteadyGame> {
     const [one, two] = [await connect(addresses[0]()), await connect(addresses[1]())];
     const { room = '', token = '' } = await one.ask('create', { game: GAME, control: '30:00', seat: 0 });
     const { token: other = '' } = await two.ask('sit', { room, seat: 1 });
