@@ -162,6 +162,8 @@ export interface Repaired {
 const MIN_MARGIN = 4.6;
 /** A text in which more of the tokens are wrong is another game, or none. */
 const MAX_PART_WRONG = 0.2;
+/** What more than three misprints cost: among so many one may hide another, so nothing is taken. */
+const MAX_TAKEN_COST = 32;
 const MAX_CANDIDATES = 5;
 /** Tokens of a game that is repaired, at most. */
 const MAX_TOKENS = 1000;
@@ -216,7 +218,7 @@ export function repairGame(printed: Printed): Repaired {
   const candidates = [best, ...others]
     .slice(0, MAX_CANDIDATES)
     .map((one, index) => repairOf(printed, one, [1, ...weights][index] / (1 + sum)));
-  return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew(best) };
+  return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew(best) && best.cost <= MAX_TAKEN_COST };
 }
 
 /**
