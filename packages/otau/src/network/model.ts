@@ -68,7 +68,7 @@ export function readModel(bytes: Uint8Array): Model {
     if (!(tensor?.data instanceof Float32Array) || tensor.dims.join() !== shape.join()) {
       throw badModel(`its weights ${name} should have the shape [${shape.join(', ')}]`);
     }
-    // By a sum: `every` takes ten times as long before a browser has compiled anything
+    // By a sum: `every` takes longer before a browser has compiled anything
     let sum = 0;
     for (let i = 0; i < tensor.data.length; i++) sum += 0 * tensor.data[i];
     if (sum !== 0) throw badModel(`its weights ${name} hold what is no number`);
