@@ -1,5 +1,6 @@
 /** Conditional moves in games with days a move: the server answers expected moves, and nobody else hears of them before. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { Room } from './room.js';
 import { type TestPlayer, TestWorld } from './testing.js';
 
 /** A move by its pit: `7` for `76(10)`. */
@@ -137,6 +138,31 @@ it.each([
   const { anna, play, leave } = beginSlowly(world, game, control);
   if (hasMoved) play(anna, '76');
   expect(leave(lines)).toMatchObject({ type: 'refused', code: 'not-allowed', reason });
+});
+
+it('a room that is loaded does not play out the moves of all that was ever left', () => {
+  const world = new TestWorld();
+  const { room, leave, anna, play, moves } = beginSlowly(world);
+  leave('76 98; 65 98');
+  const { setup } = world.store.find(room)!;
+  const loaded = new Room(setup);
+  const parse = vi.spyOn(loaded.game, 'parseAction');
+  for (const seat of [0, 1]) loaded.apply({ type: 'sit', seat, name: '', bot: '', secret: `${seat}`, at: 0 });
+  loaded.apply({ type: 'conditional', seat: 1, lines: '76(10) 98; 65(10) 98', at: 0 });
+  expect(parse).not.toHaveBeenCalled();
+  expect(loaded.conditionalOf(1)).toEqual(world.store.find(room)!.conditionalOf(1));
+  play(anna, '65');
+  expect(moves()).toEqual(['6', '9']);
+});
+
+it('long ones count as several messages of their player', () => {
+  const world = new TestWorld();
+  const { room, leave } = beginSlowly(world);
+  const count = () => world.store.find(room)!.sitting.messagesOf(1);
+  leave('76 98');
+  expect(count()).toBe(1);
+  leave('76 98; '.repeat(100));
+  expect(count()).toBe(1 + Math.ceil('76(10) 98; '.repeat(100).length / 200));
 });
 
 it('what cannot be played, and what was written for another position, changes nothing', () => {

@@ -18,7 +18,7 @@ export type RoomEvent = { readonly at: number } & (
   | { readonly type: 'answer'; readonly seat: number; readonly what: Question; readonly accept: boolean }
   /** A player agrees to a takeback before the last one does. The last one sends `answer`. */
   | { readonly type: 'agree'; readonly seat: number }
-  /** The conditional moves of a player, in place of those before. Nobody else may hear of them. */
+  /** The conditional moves of a player as `formatConditional` writes them, in place of those before. Nobody else may hear of them. */
   | { readonly type: 'conditional'; readonly seat: number; readonly lines: string }
   | { readonly type: 'claim'; readonly seat: number }
   | { readonly type: 'resign'; readonly seat: number }

@@ -18,7 +18,9 @@ import {
   type ChatMessage,
   type ConditionalLines,
   conditionalAfter,
+  formatConditional,
   isSlow,
+  MAX_TEXT_LENGTH,
   notAllowed,
   parseConditional,
   playThrows,
@@ -203,7 +205,7 @@ export class Room {
     if (this.#word !== undefined) this.#endedAt ??= this.#at;
     if (event.type === 'conditional') this.#hidden++;
     if (['say', 'ask', 'answer', 'agree', 'conditional'].includes(event.type) && 'seat' in event)
-      this.#seats.countMessage(event.seat);
+      this.#seats.countMessage(event.seat, event.type === 'conditional' ? event.lines.length : 0);
   }
 
   #take(event: RoomEvent): void {
@@ -296,11 +298,20 @@ export class Room {
     return this.#live;
   }
 
-  #setConditional({ seat, lines: text }: Extract<RoomEvent, { type: 'conditional' }>): void {
+  /**
+   * Reads the conditional moves of a player, and writes them for the event. The event is believed: a file may have thousands of
+   * them, and playing out their moves again would stop the server.
+   */
+  checkConditional(seat: number, text: string): string {
     const { history } = this.#playing();
     if (!isSlow(this.info) || gameTraits(this.game.id).hasChance) throw notAllowed('conditional-days');
     if (history.actor === seat) throw notAllowed('conditional-turn');
-    this.#conditional.set(seat, parseConditional(this.game, history.row, seat, text));
+    return formatConditional(parseConditional(this.game, history.row, seat, text));
+  }
+
+  #setConditional({ seat, lines }: Extract<RoomEvent, { type: 'conditional' }>): void {
+    this.#playing();
+    this.#conditional.set(seat, lines === '' ? [] : lines.split('; ').map((line) => line.split(' ')));
   }
 
   #followConditional(move: string): void {
@@ -605,7 +616,8 @@ export class Seats {
     return this.#words[seat];
   }
 
-  countMessage(seat: number): void {
-    this.#words[seat]++;
+  /** @param length in characters; what is longer than a free text counts as several messages, because all are stored */
+  countMessage(seat: number, length: number): void {
+    this.#words[seat] += Math.max(1, Math.ceil(length / MAX_TEXT_LENGTH));
   }
 }

@@ -155,6 +155,32 @@ it('a line of an expected move and an answer is played out beside the game, left
   expect([match.line, match.isLive, match.unexpectedMove]).toEqual([undefined, true, 'b3']);
 });
 
+it('a waiting move goes when an answer in advance was played in its turn', async () => {
+  const { match, choose, hear, sent } = await waitingRoom(O_THINKS, '3d');
+  choose('a2');
+  hear(0, 'c2', 'b1');
+  expect([match.waitingMove, match.droppedMove, sent()]).toEqual([undefined, 'a2', []]);
+});
+
+it('a line ends with the game, with the seat, and leaves a waiting move where it is', async () => {
+  const { match, choose, state, tell } = await waitingRoom(O_THINKS, '3d');
+  choose('a2');
+  match.beginLine();
+  match.forgetAhead();
+  expect([match.line, match.waitingMove]).toEqual([undefined, 'a2']);
+  match.beginLine();
+  const facts = { ...FACTS, control: '3d' };
+  tell({ ...told('state', statusOf(50, [0, 0])), facts, seat: -1, start: O_THINKS });
+  expect([match.line, match.isLive]).toEqual([undefined, true]);
+  state([]);
+  tell({ ...told('state', statusOf(51, [0, 0])), facts, start: O_THINKS });
+  match.beginLine();
+  expect(match.line).toEqual([]);
+  const ending = { reason: 'resignation', player: 1, results: [1, -1], at: 0 };
+  tell({ type: 'status', room: 'r', status: { ...statusOf(52, [0, 0]), phase: 'over', ending } });
+  expect([match.line, match.isLive]).toEqual([undefined, true]);
+});
+
 it('answers in advance are for games with days a move', async () => {
   const { match } = await waitingRoom(O_THINKS);
   match.beginLine();

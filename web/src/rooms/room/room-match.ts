@@ -124,8 +124,8 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   override forgetAhead(): void {
     if (this.#line !== undefined) this.#endLine();
-    else if (this.#waiting === undefined) return;
-    this.#waiting = undefined;
+    else if (this.#waiting !== undefined) this.#waiting = undefined;
+    else return;
     this.notify();
   }
 
@@ -278,6 +278,13 @@ export class RoomMatch extends BaseMatch implements Listener {
     const [waiting, session] = [this.#waiting, this.#session];
     if (waiting === undefined || session === undefined) return;
     const { ply } = session.current;
+    // Its turn may have gone by another move: an answer in advance, or one on another device
+    const played = pathTo(session.current).find((node) => node.ply > waiting.ply && node.mover === this.seat);
+    if (played !== undefined) {
+      this.#waiting = undefined;
+      if (played.action !== waiting.action) this.#dropped = waiting.move;
+      return;
+    }
     const isTurn = this.isRunning && session.ending === undefined && session.actor === this.seat;
     if (!isTurn && this.isRunning && session.ending === undefined && ply >= waiting.ply) return;
     this.#waiting = undefined;
@@ -339,6 +346,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     else if (message.type === 'conditional') this.#conditional = message.lines;
     else if (message.type === 'moved' && this.#isNew(message.status)) this.#applyMoves(message);
     else if (message.type === 'status' && this.#isCurrent(message.status)) this.#applyStatus(message.status);
+    if (this.#line !== undefined && !this.canAnswerAhead) this.#endLine();
     this.notify();
   }
 

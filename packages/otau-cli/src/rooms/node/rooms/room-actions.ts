@@ -43,7 +43,7 @@ export function eventOf(request: RoomAction, around: RoomActionContext): RoomEve
       return { type: 'answer', seat, what: request.what, accept: request.accept, at };
     case 'conditional':
       if (request.ply !== room.moves.length) throw notAllowed('moved-on');
-      return { type: 'conditional', seat, lines: request.lines, at };
+      return { type: 'conditional', seat, lines: room.checkConditional(seat, request.lines), at };
     case 'claim':
       // Before and after a game the room refuses either claim
       if (request.what === 'repetition' || room.phase !== 'playing') return { type: 'claim', seat, at };
