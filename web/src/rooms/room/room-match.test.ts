@@ -181,6 +181,22 @@ it('a line ends with the game, with the seat, and leaves a waiting move where it
   expect([match.line, match.isLive]).toEqual([undefined, true]);
 });
 
+it('the list of moves leads from a line to the game, which it leaves as it is, and back', async () => {
+  const { match, hear, left } = await waitingRoom(O_THINKS, '3d');
+  hear(0, 'c2', 'a2', 'b1');
+  const { tree, game } = match.session;
+  match.beginLine();
+  match.play(game.parseAction(match.shown.row, 'b3'));
+  match.show(tree.root);
+  const before = [tree.size, left().length];
+  expect([match.line, match.lineMoves]).toEqual([undefined, undefined]);
+  match.play(game.parseAction(match.shown.row, 'c2'));
+  match.play(game.parseAction(match.shown.row, 'b3'));
+  expect([tree.size, left().length]).toEqual(before);
+  match.beginLine();
+  expect(match.line?.map(({ move }) => move)).toEqual(['b3']);
+});
+
 it('answers in advance are for games with days a move', async () => {
   const { match } = await waitingRoom(O_THINKS);
   match.beginLine();

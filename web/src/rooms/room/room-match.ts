@@ -23,7 +23,7 @@ import { type Failure, failureOf } from '../../i18n/failures.js';
 import { BaseMatch } from '../../play/match/base-match.js';
 import { restoreEnding } from '../../session/saved-game.js';
 import { FRIEND, PERSON, Session, type Termination } from '../../session/session.js';
-import { MoveTree, nextOf, pathTo } from '../../session/tree.js';
+import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../../session/tree.js';
 import { connection, type Listener, newId } from '../connection/connection.js';
 import { ownSeats, saveSeat, tokenOf } from '../identity.js';
 import { notifyTurn } from './turn-notifications.js';
@@ -123,7 +123,7 @@ export class RoomMatch extends BaseMatch implements Listener {
   }
 
   override forgetAhead(): void {
-    if (this.#line !== undefined) this.#endLine();
+    if (this.#isLineShown) this.#endLine();
     else if (this.#waiting !== undefined) this.#waiting = undefined;
     else return;
     this.notify();
@@ -143,18 +143,23 @@ export class RoomMatch extends BaseMatch implements Listener {
     );
   }
 
-  /** Begins a line of expected moves and answers, which is then played out on the board. */
+  /** Begins a line of expected moves and answers, which is then played out on the board, or goes on with the one that was begun. */
   beginLine(): void {
     if (!this.canAnswerAhead) return;
     const { row, counters, chance } = this.session.current;
-    this.#line = new MoveTree(row, counters, chance);
-    this.show(this.#line.root);
+    this.#line ??= new MoveTree(row, counters, chance);
+    this.show(lineThrough(this.#line.root).at(-1) as MoveNode);
+  }
+
+  /** Whether the board shows the line; the list of moves leads back to the game. */
+  get #isLineShown(): boolean {
+    return this.#line !== undefined && pathTo(this.shown)[0] === this.#line.root;
   }
 
   /** The moves of the line up to the shown position, and whose they are; undefined outside of a line. */
   get line(): readonly { readonly move: string; readonly isAnswer: boolean }[] | undefined {
     const { game } = this.session;
-    if (this.#line === undefined) return undefined;
+    if (!this.#isLineShown) return undefined;
     const [root, ...nodes] = pathTo(this.shown);
     return nodes.map(({ action, mover, parent = root }) => ({
       move: game.formatAction(parent.row, action),
@@ -163,11 +168,11 @@ export class RoomMatch extends BaseMatch implements Listener {
   }
 
   override get lineMoves(): readonly number[] | undefined {
-    return this.#line && legalActions(this.session.game, this.shown.row);
+    return this.#isLineShown ? legalActions(this.session.game, this.shown.row) : undefined;
   }
 
   override step(by: 1 | -1): void {
-    if (this.#line === undefined) super.step(by);
+    if (!this.#isLineShown) super.step(by);
     else this.show((by > 0 ? nextOf(this.shown) : this.shown.parent) ?? this.shown);
   }
 
@@ -193,13 +198,14 @@ export class RoomMatch extends BaseMatch implements Listener {
     const { row: before, counters, chance } = this.shown;
     const row = before.slice();
     game.next(before, action, row);
-    const node = { action, mover: game.actor(before), row, counters, chance };
-    this.show(this.#line?.find(this.shown, action) ?? (this.#line as MoveTree).add(this.shown, node));
+    const [line, move] = [this.#line as MoveTree, { action, mover: game.actor(before), row, counters, chance }];
+    this.shown.next = line.find(this.shown, action) ?? line.add(this.shown, move);
+    this.show(this.shown.next);
   }
 
   #endLine(): void {
+    if (this.#isLineShown) this.followLive();
     this.#line = undefined;
-    this.followLive();
   }
 
   /** The rating changes by this game. */
@@ -256,7 +262,7 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   play(action: number): void {
     const { session } = this;
-    if (this.#line !== undefined) this.#playLine(action);
+    if (this.#isLineShown) this.#playLine(action);
     if (!this.isLive || !this.isRunning) return;
     if (!session.isPersonsTurn) this.#wait(action);
     else if (session.actor >= 0) this.#playNow(action);
@@ -366,7 +372,10 @@ export class RoomMatch extends BaseMatch implements Listener {
     this.#changes = state.changes ?? [];
     this.#conditional = state.conditional ?? [];
     noteSeat(state);
-    if (this.#line === undefined || this.#session?.current.ply !== state.moves.length) this.#endLine();
+    if (!this.#isLineShown || this.#session?.current.ply !== state.moves.length) {
+      this.#line = undefined;
+      this.followLive();
+    }
     const pending = isSame ? this.#pending : [];
     this.#pending = [];
     if (state.start !== null) {
