@@ -145,6 +145,34 @@ describe('databases whose tables point to one another', () => {
     expect(records.map(({ tags }) => tags)).toEqual([{ White: 'Aigul', Black: 'Daniyar', Id: '1' }]);
   });
 
+  it('name nobody by keys that are not said to be his', () => {
+    const moves = "'76 98 66'";
+    const games = (columns: string, values: string) =>
+      `CREATE TABLE games(id INTEGER PRIMARY KEY, ${columns}, moves TEXT); INSERT INTO games VALUES (1, ${values}, ${moves});`;
+    const codes =
+      "CREATE TABLE people(id INTEGER PRIMARY KEY, code INTEGER UNIQUE, name TEXT); INSERT INTO people VALUES (7, 8, 'Aigul'), (8, 7, 'Daniyar');";
+    const countries = players.replace('name TEXT', 'country TEXT, name TEXT').replace(/, '/g, ", 'KZ', '");
+    const tagsOf = (sql: string) => readDatabase(sql).records[0].tags;
+    const unnamed = { Id: '1', WhiteId: '7' };
+    // The number of a tournament, the key of a code, the name beside its key, the country before the name
+    expect(tagsOf(players + games('tournament_id INTEGER', '7'))).toEqual({ Id: '1', TournamentId: '7' });
+    expect(tagsOf(codes + games('white_id INTEGER REFERENCES people(code)', '7'))).toEqual(unnamed);
+    expect(tagsOf(players + games('white_name TEXT, white_id INTEGER', "'A.', 7"))).toEqual({
+      ...unnamed,
+      White: 'A.',
+    });
+    expect(tagsOf(countries + games('white_id INTEGER', '7'))).toEqual({ Id: '1', White: 'Aigul' });
+  });
+
+  it('may call tables and columns as they like', () => {
+    const people =
+      "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, v INTEGER, white_id INTEGER); INSERT INTO t VALUES (7, 'Aigul', 0, 8), (8, 'Daniyar', 0, 8);";
+    const { records } = readDatabase(
+      `${people} CREATE TABLE games(white_id INTEGER REFERENCES T(ID), moves TEXT); INSERT INTO games VALUES (7, '76 98 66');`,
+    );
+    expect(records.map(({ tags }) => tags)).toEqual([{ White: 'Aigul' }]);
+  });
+
   it('hold each move in a row, with its pits, in any order of the games', () => {
     const games =
       "CREATE TABLE games(id INTEGER PRIMARY KEY, white_id INTEGER, result TEXT); INSERT INTO games VALUES (1, 7, '1-0'), (2, 8, '0-1');";

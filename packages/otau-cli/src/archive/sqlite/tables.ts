@@ -9,7 +9,7 @@ import { type FieldEvidence, SAMPLE_ROWS } from 'otau/internal/records/foreign/f
 import { judgeRows } from 'otau/internal/records/foreign/rows.js';
 import { foundRecord, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
-import { gamesOfRows, rowsQuery } from './references.js';
+import { References } from './references.js';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 import { isArchive } from './sqlite-file.js';
 
@@ -111,6 +111,7 @@ function encodingsOf(own: string, rows: readonly Row[], forced: string | undefin
 function findColumns(connection: Database.Database, path: string, options: TableOptions): TableColumn[] {
   const { table, column, game } = options;
   const all = listTables(connection);
+  const references = new References(connection);
   const names = all.map(({ name }) => name).join(', ');
   if (table !== undefined && !all.some(({ name }) => name === table)) {
     throw new OtauError('bad-query', `${quote(path)} has the tables ${names}; got ${quote(table)}.`);
@@ -121,9 +122,9 @@ function findColumns(connection: Database.Database, path: string, options: Table
     if (table === undefined ? !one.isOrdinary : one.name !== table) continue;
     const columns = columnsOf(connection, one);
     if (columns.length === 0) continue;
-    const parents = one.isOrdinary && column === undefined ? gamesOfRows(connection, one.name) : [];
+    const parents = one.isOrdinary && column === undefined ? references.gamesOfRows(one.name) : [];
     for (const parent of [...parents, undefined]) {
-      const query = rowsQuery(connection, one, columns, parent);
+      const query = references.rowsQuery(one, columns, parent);
       const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
       const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
       const plain = rows.map((row) => plainRow(row, encodings));

@@ -121,6 +121,12 @@ function readName(name: string): Column {
   return { tag: tag ?? plainTag(name), isMoves, isKnown: isMoves || tag !== undefined };
 }
 
+/** Whether a column is called as names are, as `username`, `ФИО` and `event_name`. */
+export function isNameColumn(name: string): boolean {
+  const meanings = meaningsOf(name);
+  return meanings.includes('name') && meanings.every((one) => one === 'name' || one === 'Event' || one === 'Site');
+}
+
 const SEATS: Readonly<Record<string, string>> = {
   white: 'White',
   black: 'Black',
