@@ -63,8 +63,6 @@ async function moduleAgent(path: string, spec: string): Promise<Agent> {
     throw new OtauError('unknown-agent', `The agent ${quote(spec)} cannot be made: ${String(cause)}.`, { cause });
   }
   if (typeof made === 'object' && made !== null && typeof (made as Agent).choose === 'function') return made as Agent;
-  throw new OtauError(
-    'unknown-agent',
-    `The default export of ${quote(path)} must be an agent or a function that makes one: an object with choose().`,
-  );
+  const sentence = `The default export of ${quote(path)} must be an agent or a function that makes one: an object with choose().`;
+  throw new OtauError('unknown-agent', sentence);
 }

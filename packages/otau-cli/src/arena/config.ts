@@ -2,7 +2,6 @@
  * What a tournament is: everything that its games depend on, as plain data. It is written into
  * the tournament's folder, and continuing later needs the same again.
  */
-
 import {
   createGame,
   type Game,

@@ -5,7 +5,6 @@
  * An engine is named `engine:<command line>`, or with limits for each of its moves
  * `engine:movetime=100,nodes=5000,set.agent=greedy,cmd=<command line>`: everything after `cmd=` is the command line.
  */
-
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { firstCounters, type Game, gameDefinition, OtauError, quote, type Row } from 'otau';
@@ -47,10 +46,8 @@ export function parseEngineSpec(spec: string): EngineSpec {
     else if (name === 'startup') startup = readNumber(name, value);
     else if (LIMIT_NAMES.includes(name)) limits[name] = readNumber(name, value);
     else {
-      throw new OtauError(
-        'bad-engine',
-        `Before cmd= stand ${LIMIT_NAMES.join(', ')}, startup or set.<option>, each with = and a value; got ${quote(part)}.`,
-      );
+      const sentence = `Before cmd= stand ${LIMIT_NAMES.join(', ')}, startup or set.<option>, each with = and a value; got ${quote(part)}.`;
+      throw new OtauError('bad-engine', sentence);
     }
   }
   const command = splitCommandLine(commandLine);

@@ -155,10 +155,8 @@ export function checkSameConfig(found: TournamentConfig, given: Partial<Tourname
     const [was, is] = [found[name], value].map((one) =>
       isRounds ? Number(one) * groupSizeOf(gameOfTournament(found).players) : one,
     );
-    throw new OtauError(
-      'config-differs',
-      `The tournament in the folder was started with ${isRounds ? 'games' : name} ${tellValue(was, is)}, not ${tellValue(is, was)}: give the same, or begin a new one in another folder.`,
-    );
+    const sentence = `The tournament in the folder was started with ${isRounds ? 'games' : name} ${tellValue(was, is)}, not ${tellValue(is, was)}: give the same, or begin a new one in another folder.`;
+    throw new OtauError('config-differs', sentence);
   }
 }
 

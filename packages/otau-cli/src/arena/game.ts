@@ -2,7 +2,6 @@
  * One game between agents: asks them in turn, keeps the clocks, draws the throws, and ends the
  * game where an agent fails. The result is a record and the points of each seat.
  */
-
 import {
   CHANCE,
   type EndReason,

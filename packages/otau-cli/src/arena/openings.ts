@@ -3,7 +3,6 @@
  * play the same game twice. Random moves from a seed, or what a file holds (`opening-file.ts`); no position comes twice,
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
-
 import { CHANCE, type Counters, drawOutcome, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
 import { createDefaultSearch, defaultSearch } from 'otau/agents';
 import { parseBook } from 'otau/books';
@@ -70,10 +69,8 @@ export async function* randomOpenings(game: Game, { seed, plies, balance }: Rand
       yield { start: drawnStart(game, history), actions: history.actions };
     }
   }
-  throw new OtauError(
-    'bad-opening',
-    `There are only ${seen.size} different openings of up to ${MAX_PLIES} plies here; ask for fewer games.`,
-  );
+  const sentence = `There are only ${seen.size} different openings of up to ${MAX_PLIES} plies here; ask for fewer games.`;
+  throw new OtauError('bad-opening', sentence);
 }
 
 /** Random play; undefined where the game ends too soon. Chance is left to move after the last ply. */

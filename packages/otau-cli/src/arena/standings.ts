@@ -1,5 +1,4 @@
 /** The results of a tournament: points, crosstable, ratings, and for two agents the match. */
-
 import {
   type EloEstimate,
   estimateElo,

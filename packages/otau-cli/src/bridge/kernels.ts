@@ -1,5 +1,4 @@
 /** What the Python package has to know of games, environments, agents and kernels before it plays. */
-
 import {
   createGame,
   type Game,
@@ -13,7 +12,7 @@ import {
   Rng,
   type TensorSpec,
 } from 'otau';
-import { AGENTS, type AgentEntry, agentGames } from 'otau/agents';
+import { AGENTS, agentGames } from 'otau/agents';
 import { registered } from 'otau/env';
 import { environmentOf, type OlderPackage } from 'otau/internal/env/game-environment.js';
 import { boxOf } from 'otau/internal/env/observer.js';
@@ -260,14 +259,8 @@ function networkOf(game: Game): Pick<Board, 'network'> {
 }
 
 function factsOf(game: Game): object {
-  const {
-    observation,
-    options: _,
-    ...facts
-  } = describeGame(game) as Record<string, unknown> & {
-    observation: { low: number[]; high: number[] };
-  };
-  const { low, high, ...others } = observation;
+  const { observation, options: _, ...facts } = describeGame(game) as Readonly<Record<string, unknown>>;
+  const { low, high, ...others } = observation as { low: number[]; high: number[] };
   return { ...facts, observation: { ...others, low: runsOf(low), high: runsOf(high) } };
 }
 
@@ -301,29 +294,17 @@ function largestOf(
 /** Plain values, to be sent as JSON. */
 export function describeGame(game: Game): object {
   const { id, version, options, players, rowSize, actionCount, maxLegal, layout, notations, observation } = game;
+  const { title, playerNames } = gameDefinition(id);
   const { low, high } = boxOf(game);
+  const { shape, size, dtype } = observation;
+  const rules = { game: id, title, version, options, players, playerNames: playerNames.slice(0, players) };
   return {
-    game: id,
-    title: gameDefinition(id).title,
-    version,
-    options,
-    players,
-    playerNames: gameDefinition(id).playerNames.slice(0, players),
-    rowSize,
-    actionCount,
-    maxLegal,
-    layout,
-    notations,
+    ...rules,
+    ...{ rowSize, actionCount, maxLegal, layout, notations },
     hasChance: gameTraits(id).hasChance,
     symmetries: game.symmetries.map(({ name }) => name),
     input: { shape: game.input.shape, size: game.input.size, highest: highestOf(game.input) },
-    observation: {
-      shape: observation.shape,
-      size: observation.size,
-      dtype: observation.dtype,
-      low: Array.from(low),
-      high: Array.from(high),
-    },
+    observation: { shape, size, dtype, low: Array.from(low), high: Array.from(high) },
   };
 }
 
@@ -340,34 +321,23 @@ interface EnvironmentDescription {
 
 /** All environments of this process, including those of plugins. */
 export function describeEnvironments(): EnvironmentDescription[] {
-  return registered().map(({ id, game, about }) => ({
-    id,
-    game,
-    title: gameDefinition(game).title,
-    about,
-    options: Object.keys(gameDefinition(game).options),
-    olderPackage: gamePart(game, 'environment')?.olderPackage,
-  }));
+  return registered().map(({ id, game, about }) => {
+    const { title, options } = gameDefinition(game);
+    const { olderPackage } = gamePart(game, 'environment') ?? {};
+    return { id, game, title, about, options: Object.keys(options), olderPackage };
+  });
 }
 
-/** The agents by name. */
+/** The agents by name, their levels by game. */
 export function describeAgents(): object[] {
-  return AGENTS.map((entry) => ({
-    name: entry.name,
-    about: entry.about,
-    games: entry.plays && agentGames(entry),
-    options: entry.options,
-    levels: levelsOf(entry),
-  }));
-}
-
-/** The levels for people, by game. */
-function levelsOf(entry: AgentEntry): object | undefined {
-  return entry.levels && Object.fromEntries(agentGames(entry).map((id) => [id, entry.levels?.(id)]));
+  return AGENTS.map((entry) => {
+    const { name, about, plays, options, levels } = entry;
+    const games = agentGames(entry);
+    const byGame = levels && Object.fromEntries(games.map((id) => [id, levels(id)]));
+    return { name, about, games: plays && games, options, levels: byGame };
+  });
 }
 
 function highestOf(spec: TensorSpec): number {
-  let highest = 0;
-  for (let i = 0; i < spec.size; i++) highest = Math.max(highest, spec.high(i));
-  return highest;
+  return Math.max(0, ...Array.from({ length: spec.size }, (_, i) => spec.high(i)));
 }

@@ -1,5 +1,4 @@
 /** The requests by name: they describe, play, draw and record games, and have agents choose. */
-
 import { Worker } from 'node:worker_threads';
 import {
   CHANCE,
@@ -58,15 +57,11 @@ export class Methods {
 type Method = (objects: Objects, given: Values, content: Uint8Array) => MethodResult | Promise<MethodResult>;
 
 const METHODS: Readonly<Record<string, Method>> = {
-  hello: () => ({
-    values: {
-      protocol: PROTOCOL,
-      node: process.versions.node,
-      pid: process.pid,
-      environments: describeEnvironments(),
-      games: gameIds(),
-    },
-  }),
+  hello: () => {
+    const { pid, versions } = process;
+    const environments = describeEnvironments();
+    return { values: { protocol: PROTOCOL, node: versions.node, pid, environments, games: gameIds() } };
+  },
 
   kernels: () => {
     const { games, modules, searches } = describeKernels();
@@ -118,10 +113,8 @@ const METHODS: Readonly<Record<string, Method>> = {
     const observation = new Float32Array(game.observation.size);
     game.observe(row, observation);
     const moves = actions.map((action) => game.formatAction(row, action));
-    return {
-      values: { actor: game.actor(row), actions, moves, text: game.formatPosition(row) },
-      bytes: [memoryOf(observation)],
-    };
+    const values = { actor: game.actor(row), actions, moves, text: game.formatPosition(row) };
+    return { values, bytes: [memoryOf(observation)] };
   },
 
   parseAction: (objects, { object, text, notation }, content) => {
@@ -175,9 +168,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   namedSpace: (objects, { object }) => {
     const { space } = makeObserver(objects.game(object), 'dict');
     if (!(space instanceof Dict)) throw new OtauError('bad-option', `Observations by name are sent part by part.`);
-    return {
-      values: { parts: Object.entries(space.spaces).map(([name, part]) => ({ name, ...plain(part as object) })) },
-    };
+    const parts = Object.entries(space.spaces).map(([name, part]) => ({ name, ...plain(part as object) }));
+    return { values: { parts } };
   },
 
   named: (objects, { object }, content) => ({
@@ -254,12 +246,8 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 /** Spaces and observations as JSON has them: arrays of numbers for typed arrays. */
 function plain<Given extends object>(given: Given): object {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value,
-    ]),
-  );
+  const plainOf = (value: unknown) => (ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value);
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plainOf(value)]));
 }
 
 /** A game from its first position and all actions and outcomes, as uint16 after it. */
@@ -285,23 +273,16 @@ async function analyse(game: Game, row: Row, spec: string | undefined, lines: nu
   const search = defaultSearch(game);
   requireLines(spec);
   const name = spec ?? `${search}:${DEFAULT_EFFORT[search]}`;
-  const agent = createAgent(`${name}${name.includes(':') ? ',' : ':'}lines=${lines}`, {
-    game: game.id,
-    resources: AGENT_RESOURCES,
-  });
+  const asked = `${name}${name.includes(':') ? ',' : ':'}lines=${lines}`;
+  const agent = createAgent(asked, { game: game.id, resources: AGENT_RESOURCES });
   try {
     const { result } = await agent.choose({ game, row, rng: new Rng('analysis') });
     if (result === undefined) throw noLines(agent.name);
     const { value, values, depth, nodes, visits, time } = result;
-    const found = result.lines.map((line) => ({
-      action: line.action,
-      value: line.value,
-      solved: line.solved,
-      visits: line.visits,
-      depth: line.depth,
-      actions: line.line,
-      moves: formatLine(game, row, line.line),
-    }));
+    const found = result.lines.map((line) => {
+      const { action, value, solved, visits, depth, line: actions } = line;
+      return { action, value, solved, visits, depth, actions, moves: formatLine(game, row, actions) };
+    });
     return { agent: agent.name, value, values, depth, nodes, visits, time, lines: found };
   } finally {
     await agent.close?.();
@@ -320,10 +301,7 @@ function noLines(name: string): OtauError {
   return new OtauError('unsupported', `${name} finds a move, but no lines.`);
 }
 
-/**
- * Validates bytes as a position: the game must write the same bytes for the text of the position.
- * Throws `bad-position`.
- */
+/** Validates bytes as a position: the game must write the same bytes for its text. Throws `bad-position`. */
 function checkRow(game: Game, bytes: Uint8Array): Row {
   if (bytes.length !== game.rowSize) {
     throw new OtauError('bad-position', `A position of ${game.id} has ${game.rowSize} bytes; got ${bytes.length}.`);
@@ -460,9 +438,7 @@ function requirePlayer(game: Game, row: Row): void {
 
 let guard: Worker | undefined;
 
-/**
- * Ends this process as soon as its parent process has ended, even during a long search, which does not check the pipe.
- */
+/** Ends this process as soon as its parent process has ended, even during a long search, which does not check the pipe. */
 function startGuard(): void {
   guard ??= new Worker(GUARD, { eval: true, workerData: process.ppid });
   guard.unref();

@@ -1,5 +1,4 @@
 /** The bridge: reads requests from one pipe and writes replies to another, whole messages at a time. */
-
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { OtauError } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';

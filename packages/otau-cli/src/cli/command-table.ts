@@ -81,19 +81,9 @@ const EVALUATOR_FLAG: FlagTable = {
 
 /** A command of `rooms`. */
 function rooms(name: RoomsAct, about: string, more: Partial<CommandRow> = {}): CommandRow {
-  const flags = {
-    '--rooms <file>': `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})`,
-    ...more.flags,
-    ...JSON_FLAG,
-  };
-  return {
-    examples: [],
-    ...more,
-    name,
-    about,
-    flags,
-    load: async () => (await import('./commands/rooms.js')).moderate(name),
-  };
+  const file: FlagTable = { '--rooms <file>': `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` };
+  const load: CommandRow['load'] = async () => (await import('./commands/rooms.js')).moderate(name);
+  return { examples: [], ...more, name, about, flags: { ...file, ...more.flags, ...JSON_FLAG }, load };
 }
 
 const NAMES = { '<names...>': 'names or ids of players' };

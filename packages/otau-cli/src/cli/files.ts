@@ -123,10 +123,8 @@ export function checkSameSettings(path: string, existing: object, wanted: object
   for (const [name, value] of Object.entries(wanted)) {
     const own = (existing as Readonly<Record<string, unknown>>)[name];
     if (own === value) continue;
-    throw new OtauError(
-      'config-differs',
-      `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
-    );
+    const sentence = `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`;
+    throw new OtauError('config-differs', sentence);
   }
 }
 

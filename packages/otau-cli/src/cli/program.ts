@@ -103,10 +103,8 @@ function withPlainHelp(words: readonly string[]): readonly string[] {
 async function withGameFlags<Row extends CommandRow | CommandGroup>(row: Row, words: readonly string[]): Promise<Row> {
   if (!words.includes(row.name)) return row;
   if (isGroup(row)) {
-    return {
-      ...row,
-      commands: await Promise.all(row.commands.map((command) => withGameFlags(command, [command.name]))),
-    };
+    const commands = await Promise.all(row.commands.map((command) => withGameFlags(command, [command.name])));
+    return { ...row, commands };
   }
   return row.moreFlags === undefined ? row : { ...row, flags: { ...row.flags, ...(await row.moreFlags()) } };
 }
@@ -133,10 +131,8 @@ function makeParser(rows: readonly (CommandRow | CommandGroup)[], output: Output
 function addGroup(program: Parser, { name, about, commands }: CommandGroup, run: Run): void {
   const group = program.command(name).description(about).helpCommand(false).allowUnknownOption().allowExcessArguments();
   for (const command of commands) addCommand(group, command, run);
-  addExamples(
-    group,
-    commands.flatMap(({ examples }) => examples),
-  );
+  const examples = commands.flatMap((command) => command.examples);
+  addExamples(group, examples);
   group.action(() => {
     const names = listed(commands, 'or');
     throw commandError(`${name} does ${names}${gotWord(group.args[0])}; see otau ${name} --help.`);

@@ -1,5 +1,4 @@
 /** What a long command does while it works: it shows its progress and listens for Ctrl-C. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Input, Interrupted, type Output } from './command.js';
 import { formatDuration } from './text.js';

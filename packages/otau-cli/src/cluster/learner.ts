@@ -2,7 +2,6 @@
  * The learner of a cluster. In self-play it publishes the network and the tasks of the iteration, receives all games, and publishes
  * lost tasks again. All other stages run on its own machine. The run gives the same bytes as on a single machine.
  */
-
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -210,10 +209,8 @@ export class ClusterLearner {
       throw error;
     });
     if (found === null || found.owner === this.#owner) return found !== null;
-    throw new OtauError(
-      'locked',
-      `The run ${this.run} has a learner already, process ${found.pid} on ${found.host}; a copy of its folder needs another name.`,
-    );
+    const sentence = `The run ${this.run} has a learner already, process ${found.pid} on ${found.host}; a copy of its folder needs another name.`;
+    throw new OtauError('locked', sentence);
   }
 
   /** Becomes the learner of the run. Throws `locked` if another one has come first. */

@@ -38,15 +38,8 @@ const MAX_HEADER_BYTES = 512 * 1024;
 
 export type Header = Readonly<Record<string, unknown>>;
 
-interface Envelope {
-  readonly header: Header;
-  readonly payload: Uint8Array;
-}
-
-const EMPTY = new Uint8Array(0);
-
 /** The bytes of a message. */
-export function seal(header: Header, payload: Uint8Array = EMPTY): Uint8Array {
+export function seal(header: Header, payload: Uint8Array = new Uint8Array(0)): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header));
   const bytes = new Uint8Array(FIXED_BYTES + json.length + payload.length);
   const view = new DataView(bytes.buffer);
@@ -60,7 +53,7 @@ export function seal(header: Header, payload: Uint8Array = EMPTY): Uint8Array {
 }
 
 /** Reads a message. Throws `bad-samples` for a damaged one and for one of another version. */
-export function unseal(bytes: Uint8Array): Envelope {
+export function unseal(bytes: Uint8Array): { readonly header: Header; readonly payload: Uint8Array } {
   if (bytes.length < FIXED_BYTES) throw badMessage(`it has ${FIXED_BYTES} bytes or more; got ${bytes.length}`);
   const magic = String.fromCharCode(...bytes.subarray(0, 4));
   if (magic !== MAGIC) throw badMessage(`it begins with ${MAGIC}; got ${quote(magic)}`);
@@ -74,10 +67,8 @@ export function unseal(bytes: Uint8Array): Envelope {
   const length = view.getUint32(CONTENT_OFFSET, true);
   if (length > MAX_HEADER_BYTES || FIXED_BYTES + length > bytes.length)
     throw badMessage(`its header cannot have ${length} bytes`);
-  return {
-    header: parseHeader(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length)),
-    payload: bytes.subarray(FIXED_BYTES + length),
-  };
+  const header = parseHeader(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length));
+  return { header, payload: bytes.subarray(FIXED_BYTES + length) };
 }
 
 function parseHeader(bytes: Uint8Array): Header {
@@ -111,9 +102,6 @@ export interface Task {
   readonly seed: string;
 }
 
-const SHA256 = /^[0-9a-f]{64}$/;
-const MAX_SEED_LENGTH = 300;
-
 /** The bytes of a task. */
 export function writeTask(task: Task, { rules, layout }: Versions): Uint8Array {
   return seal({ kind: 'unit', ...task, rules, layout });
@@ -126,19 +114,15 @@ export function readTask(bytes: Uint8Array, run: string, config: RunConfig, vers
   if (kind !== 'unit' || header.run !== run) throw badMessage(`expected a share of games of the run ${run}`);
   checkMessageVersions(header, versions);
   if (!isWhole(iteration, 1, 99_999)) throw badMessage('it has no iteration');
-  if (typeof model !== 'string' || !SHA256.test(model)) throw badMessage('it names no network');
+  if (typeof model !== 'string' || !/^[0-9a-f]{64}$/.test(model)) throw badMessage('it names no network');
   if (!isWhole(share, 0, config.workers - 1)) throw badMessage(`it names no share of ${config.workers}`);
   if (!isRunName(attempt)) throw badMessage('it names no attempt');
-  if (typeof seed !== 'string' || seed.length > MAX_SEED_LENGTH) throw badMessage('it has no seed');
+  if (typeof seed !== 'string' || seed.length > 300) throw badMessage('it has no seed');
   return { run, iteration, model, share, attempt, seed };
 }
 
 /** How the games of a task are played, and their numbers. */
-export function gamesOfTask(
-  config: RunConfig,
-  iteration: number,
-  share: number,
-): { options: TrainingSettings; indices: number[] } {
+export function gamesOfTask(config: RunConfig, iteration: number, share: number) {
   const options = stageOptions(config.settings, iteration);
   return { options, indices: shareIndices(options.games, share, config.workers) };
 }
@@ -196,11 +180,7 @@ export function checkMessageVersions(header: Header, ours: Versions): void {
   }
 }
 
-const DESCRIPTIONS = {
-  messages: 'messages of version',
-  rules: 'rules of version',
-  layout: 'the network layout',
-} as const;
+const DESCRIPTIONS = { messages: 'messages of version', rules: 'rules of version', layout: 'the network layout' };
 
 function describe(name: keyof Versions, versions: Versions): string {
   return `${DESCRIPTIONS[name]} ${versions[name]}`;
@@ -226,12 +206,8 @@ export interface ShareResult extends Sender {
   readonly figures: ShareFigures;
 }
 
-/** A result of an earlier iteration. It is correct, but of no use. */
-interface StaleResult extends Sender {
-  readonly kind: 'stale';
-}
-
-export type WorkerResult = GameResult | ShareResult | StaleResult;
+/** `stale`: a result of an earlier iteration. It is correct, but of no use. */
+export type WorkerResult = GameResult | ShareResult | (Sender & { readonly kind: 'stale' });
 
 /** The games that the learner expects. */
 export interface Wanted {

@@ -186,9 +186,12 @@ function readWorker(value: Record<string, unknown> | undefined): WorkerFigures |
   };
 }
 
+const COUNTS = ['taken', 'twice', 'stale', 'rejected'] as const;
+
 function readLearner(value: Record<string, unknown> | undefined): LearnerFigures | null {
   if (value === undefined) return null;
   const counts = (value.counts ?? {}) as Record<keyof ReceiverCounts, unknown>;
+  const [taken, twice, stale, rejected] = COUNTS.map((name) => numberOf(counts[name]));
   const last = value.lastRejected as Record<string, unknown> | null | undefined;
   return {
     ...readProcess(value),
@@ -197,12 +200,7 @@ function readLearner(value: Record<string, unknown> | undefined): LearnerFigures
     model: textOf(value.model),
     games: numberOf(value.games),
     of: numberOf(value.of),
-    counts: {
-      taken: numberOf(counts.taken),
-      twice: numberOf(counts.twice),
-      stale: numberOf(counts.stale),
-      rejected: numberOf(counts.rejected),
-    },
+    counts: { taken, twice, stale, rejected },
     lastRejected: last ? { from: textOf(last.from) ?? '', why: textOf(last.why) ?? '' } : null,
   };
 }

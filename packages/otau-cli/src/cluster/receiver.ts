@@ -2,7 +2,6 @@
  * Receives the games of workers for the learner: each is stored before it is acknowledged, and an iteration is complete
  * when every share is.
  */
-
 import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
@@ -17,7 +16,7 @@ import {
   shareOf,
 } from '../learn/selfplay/share.js';
 import { isGone, type RetryOptions, retry } from '../nats/connection.js';
-import { type GameResult, readResult, type ShareResult, type Wanted, type WorkerResult } from './messages.js';
+import { readResult, type Wanted, type WorkerResult } from './messages.js';
 import { isRunName } from './names.js';
 import type { ReceiverCounts } from './presence.js';
 import type { RunStreams } from './run-streams.js';
@@ -46,12 +45,7 @@ export class Receiver {
   constructor(private readonly warn?: (sentence: string) => void) {}
 
   /** Receives messages for a second. A message is acknowledged once it is on the disk. */
-  async receive(
-    streams: RunStreams,
-    stage: SelfplayStage,
-    retryOptions: RetryOptions,
-    onGame: () => void,
-  ): Promise<void> {
+  async receive(streams: RunStreams, stage: SelfplayStage, retryOptions: RetryOptions, onGame: () => void) {
     const messages = await retry(async () => {
       const consumer = await streams.learnerConsumer();
       return consumer.fetch({ max_messages: MAX_BATCH, expires: FETCH_TIMEOUT_MS });
@@ -61,8 +55,7 @@ export class Receiver {
     try {
       await this.#receiveAll(streams, stage, messages, onGame);
     } catch (error) {
-      if (error instanceof OtauError) throw error; // the disk
-      if (isGone(error)) throw error;
+      if (error instanceof OtauError || isGone(error)) throw error; // the disk, or the run is over
       // The connection was lost: messages without an acknowledgement are delivered again
     } finally {
       retryOptions.signal.removeEventListener('abort', stop);
@@ -114,9 +107,7 @@ export class Receiver {
     }
   }
 
-  /**
-   * Stores a message in the stream of rejected ones, after the reason, and counts it. A message that is delivered again counts once.
-   */
+  /** Stores a message in the stream of rejected ones, after the reason, and counts it once, however often it is delivered. */
   async #reject(streams: RunStreams, message: JsMsg, from: string, why: string): Promise<void> {
     const head = new TextEncoder().encode(`${why}\n`);
     const kept = new Uint8Array(head.length + message.data.length);
@@ -168,37 +159,30 @@ export class IterationGames {
 
   /** Adds a result. Returns whether it was new. */
   add(result: Exclude<WorkerResult, { kind: 'stale' }>): boolean {
-    return result.kind === 'game' ? this.#addGame(result) : this.#addShare(result);
-  }
-
-  #addGame({ game, samples }: GameResult): boolean {
+    if (result.kind === 'share') {
+      if (this.#figures.has(result.share)) return false;
+      this.#figures.set(result.share, result.figures);
+      return true;
+    }
+    const { game, samples } = result;
     if (this.#played.has(game.index)) return false;
     this.#played.set(game.index, { game, samples });
     return true;
   }
 
-  #addShare({ share, figures }: ShareResult): boolean {
-    if (this.#figures.has(share)) return false;
-    this.#figures.set(share, figures);
-    return true;
-  }
-
   /** The shares with missing games. */
   missing(): number[] {
-    const shares = Array.from({ length: this.shares }, (_, share) => share);
-    return shares.filter(
-      (share) => !this.#figures.has(share) || this.#indices(share).some((index) => !this.#played.has(index)),
-    );
+    const isWhole = (share: number): boolean =>
+      this.#figures.has(share) && this.#indices(share).every((index) => this.#played.has(index));
+    return Array.from({ length: this.shares }, (_, share) => share).filter((share) => !isWhole(share));
   }
 
   /** All shares, with the same bytes as those of the threads of one machine. */
   result(): SelfplayShare[] {
-    return Array.from({ length: this.shares }, (_, share) => this.#resultOf(share));
-  }
-
-  #resultOf(share: number): SelfplayShare {
-    const played = this.#indices(share).map((index) => this.#played.get(index)!);
-    return shareOf(this.game, played, this.#figures.get(share)!);
+    return Array.from({ length: this.shares }, (_, share) => {
+      const played = this.#indices(share).map((index) => this.#played.get(index)!);
+      return shareOf(this.game, played, this.#figures.get(share)!);
+    });
   }
 
   #indices(share: number): number[] {
@@ -208,8 +192,6 @@ export class IterationGames {
 
 /** Inside the run's folder. */
 const FOLDER = 'incoming';
-/** No file has this number. */
-const CLOSED_FILE = -1;
 
 export class Spool {
   /** The messages that it had when it was opened. */
@@ -269,7 +251,7 @@ export class Spool {
   close(): void {
     closeSync(this.#file);
     // Another file may have this number from now on
-    this.#file = CLOSED_FILE;
+    this.#file = -1;
   }
 
   /** Deletes everything: the iteration is done. */

@@ -110,13 +110,8 @@ export class RunStreams {
   }
 
   async #createStream(name: string, subject: string, more: Partial<StreamConfig>): Promise<void> {
-    const config = {
-      name,
-      subjects: [subject],
-      storage: StorageType.File,
-      num_replicas: this.limits.replicas,
-      ...more,
-    };
+    const { replicas: num_replicas } = this.limits;
+    const config = { name, subjects: [subject], storage: StorageType.File, num_replicas, ...more };
     try {
       await this.jsm.streams.add(config);
     } catch (error) {
@@ -129,21 +124,13 @@ export class RunStreams {
   /** Deletes everything of the run from the server. */
   async remove(): Promise<void> {
     const { names, jsm } = this;
-    const streams = [
-      names.tasks,
-      names.games,
-      names.rejected,
-      `KV_${names.state}`,
-      `KV_${names.presence}`,
-      names.models,
-    ];
-    for (const stream of streams) {
+    const buckets = [`KV_${names.state}`, `KV_${names.presence}`];
+    for (const stream of [names.tasks, names.games, names.rejected, ...buckets, names.models]) {
       await jsm.streams.delete(stream).catch((error) => {
         if (!isGone(error)) throw error;
       });
     }
-    const directory = await this.directory();
-    await directory.purge(this.run);
+    await (await this.directory()).purge(this.run);
   }
 
   /** The store in which workers find the runs. */

@@ -2,7 +2,6 @@
  * A self-play worker of a cluster. It looks for runs on the server, takes one task after the other, plays its games and
  * sends each game as it ends. It may start and stop at any time: an unfinished task goes to another worker.
  */
-
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -144,10 +143,8 @@ export class SelfplayWorker {
       if (this.#memberships.has(name)) continue;
       try {
         const streams = await RunStreams.open(connection, name, this.#limits);
-        const membership = await retry(() => RunMembership.join(streams, this.name, this.#options.threads, signal), {
-          signal,
-          warn,
-        });
+        const join = () => RunMembership.join(streams, this.name, this.#options.threads, signal);
+        const membership = await retry(join, { signal, warn });
         if (membership === undefined) {
           this.#reportNoRun();
           continue;
@@ -170,9 +167,8 @@ export class SelfplayWorker {
     const { run, say } = this.#options;
     if (this.#memberships.size > 0 || this.#hasReportedNoRun) return;
     this.#hasReportedNoRun = true;
-    say?.(
-      run === undefined ? 'There is no run yet; waiting for one.' : `The run ${run} is not there yet; waiting for it.`,
-    );
+    if (run === undefined) say?.('There is no run yet; waiting for one.');
+    else say?.(`The run ${run} is not there yet; waiting for it.`);
   }
 
   /** Takes a task of each run in turn, and plays it. */
@@ -181,11 +177,8 @@ export class SelfplayWorker {
       const memberships = [...this.#memberships.values()];
       if (memberships.length === 0) await sleep(IDLE_DELAY_MS, undefined, { signal });
       for (const membership of memberships) {
-        const message = await this.#take(
-          membership,
-          memberships.length === 1 ? TASK_TIMEOUT_MS : SHARED_TASK_TIMEOUT_MS,
-          signal,
-        );
+        const expires = memberships.length === 1 ? TASK_TIMEOUT_MS : SHARED_TASK_TIMEOUT_MS;
+        const message = await this.#take(membership, expires, signal);
         if (message === null) continue;
         if (signal.aborted) trySend(() => message.nak());
         else await this.#handle(thread, membership, message);
@@ -214,7 +207,8 @@ export class SelfplayWorker {
       membership.problem = null;
     } catch (error) {
       trySend(() => message.nak(signal.aborted ? 0 : FAILED_TASK_DELAY_MS));
-      if (!signal.aborted) this.#report(membership, error);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted) this.#warnOnce(membership, `The run ${membership.run}: ${reason}`);
     } finally {
       clearInterval(lease);
       membership.playing--;
@@ -245,10 +239,8 @@ export class SelfplayWorker {
       const onGame = (finished: FinishedGame, samples: Uint8Array): void => {
         membership.rate.count();
         membership.games++;
-        const sending = send(
-          messageIdOf(task, finished.index),
-          writeGame(task, this.name, versions, finished, samples),
-        );
+        const bytes = writeGame(task, this.name, versions, finished, samples);
+        const sending = send(messageIdOf(task, finished.index), bytes);
         sending.catch(() => {}); // awaited below
         sent.push(sending);
       };
@@ -269,11 +261,6 @@ export class SelfplayWorker {
     const { evaluatorAddress } = this.#options;
     if (evaluatorAddress === undefined) return { module: this.#evaluator, data: model };
     return inferenceSource(evaluatorAddress, model);
-  }
-
-  #report(membership: RunMembership, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#warnOnce(membership, `The run ${membership.run}: ${reason}`);
   }
 
   /** Warns of a problem once. Until it is over, it is also in the worker's published state. */
@@ -402,10 +389,8 @@ export class RunMembership {
   async send(id: string, bytes: Uint8Array, worker: string): Promise<void> {
     const { js, names, limits } = this.streams;
     if (bytes.length > limits.maxMessageBytes) {
-      throw new OtauError(
-        'unsupported',
-        `A game of ${bytes.length} bytes is longer than the longest message, ${limits.maxMessageBytes} bytes.`,
-      );
+      const sentence = `A game of ${bytes.length} bytes is longer than the longest message, ${limits.maxMessageBytes} bytes.`;
+      throw new OtauError('unsupported', sentence);
     }
     await js.publish(names.gamesSubject(worker), bytes, { msgID: id });
   }

@@ -2,7 +2,6 @@
  * The games of a document. A table is a list of games, one in a row; or score sheets, move by move, beside and below one
  * another; or cells that hold whole games. It is read in every way that it may be meant, and the one that gives most moves counts.
  */
-
 import { quote } from 'otau';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { columnOf } from 'otau/internal/records/foreign/columns.js';

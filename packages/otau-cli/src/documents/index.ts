@@ -2,7 +2,6 @@
  * `otau-cli/documents`: games in documents of word processors and spreadsheets, in HTML and XML. Their bytes become blocks, of which the
  * games are read. The parts that do so are loaded with the first document.
  */
-
 import { OtauError } from 'otau';
 import type { DocumentReader, TakeDocument } from 'otau/internal/records/bytes/read.js';
 import type { ReadOptions } from 'otau/records';
@@ -28,11 +27,10 @@ export const readDocument: DocumentReader = async (source, options, take) => {
  * @example readFile(parts, { readDocument: readDocumentInPage })
  */
 export const readDocumentInPage: DocumentReader = async ({ members, texts, pdf }, options, take) => {
-  if (pdf !== undefined)
-    throw new OtauError(
-      'bad-file',
-      'A PDF is read by the command otau, not here: copy its moves, or save it as .docx.',
-    );
+  if (pdf !== undefined) {
+    const sentence = 'A PDF is read by the command otau, not here: copy its moves, or save it as .docx.';
+    throw new OtauError('bad-file', sentence);
+  }
   const { BlockReader, DocumentBounds, OPEN_DOCUMENT, WORD } = await import('./blocks.js');
   const bounds = new DocumentBounds();
   if (texts !== undefined) return readMarkup(texts, bounds, options, take);

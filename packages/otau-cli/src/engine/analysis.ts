@@ -249,11 +249,8 @@ function readObject(value: unknown, field?: string): Fields {
 function checkNames(fields: Fields, known: readonly string[], prefix = ''): void {
   const name = Object.keys(fields).find((key) => !known.includes(key));
   if (name === undefined) return;
-  throw new QueryError(
-    'bad-message',
-    `There is no field ${quote(name)} here; the fields are ${known.join(', ')}.`,
-    prefix + shorten(name),
-  );
+  const sentence = `There is no field ${quote(name)} here; the fields are ${known.join(', ')}.`;
+  throw new QueryError('bad-message', sentence, prefix + shorten(name));
 }
 
 /** Gives errors from below the field that they are about. */

@@ -1,5 +1,4 @@
 /** Jobs of the protocols as plain data that can be sent to a thread, and what executes them there, one after the other. */
-
 import {
   createGame,
   type Game,

@@ -1,5 +1,4 @@
 /** For the tests of the protocols: a runner without threads, and recorded sessions that are played again. */
-
 import { createGame } from 'otau';
 import { provideNode } from 'otau/agents/node';
 import type { SearchResult } from 'otau/search';

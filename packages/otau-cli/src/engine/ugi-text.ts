@@ -2,7 +2,6 @@
  * What both protocols read and write as text: the position of a client, a start and the moves from there, and what
  * has been found, as `info` lines.
  */
-
 import { CHANCE, type Ending, type Game, History, OtauError, Rng, type Row } from 'otau';
 import type { Choice } from 'otau/agents';
 import type { Line, SearchResult } from 'otau/search';

@@ -2,7 +2,6 @@
  * One conversation in the text protocol of engines (docs/engine-protocol.md): lines come in, lines go out. It knows no
  * streams and no threads: `index.ts` feeds it, a runner searches for it, so that it always listens.
  */
-
 import {
   createGame,
   type Game,

@@ -1,9 +1,7 @@
 /**
- * How fast learning is here: what the runtime could evaluate, how much of that reaches the search
- * of self-play, and how fast the network is trained. Everything in one thread, with a new network
- * and fixed seeds; the counts are the same everywhere, the times are this machine's.
+ * How fast learning is here. Everything in one thread, with a new network and fixed seeds; the counts are the same
+ * everywhere, the times are this machine's.
  */
-
 import { type Game, Rng, randomRows } from 'otau';
 import { makePositions } from 'otau/internal/network/batch.js';
 import {
@@ -52,9 +50,6 @@ export interface LearnBenchmarkOptions {
   readonly games?: number;
 }
 
-const MIN_GAMES = 120;
-const MIN_ROUNDS = 2;
-
 /**
  * Measures a preset for a game, in one thread.
  * @throws `no-runtime` without onnxruntime-node, `bad-option` for settings out of bounds
@@ -68,11 +63,10 @@ export async function learnBenchmark(
   const { slots } = config.settings;
   const weights = initialWeights(config.network, new Rng('bench'));
   const session = await openBatchSession(writeModel(config.network, weights));
-  const options = { ...config.settings, games: games ?? Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
+  const options = { ...config.settings, games: games ?? Math.max(120, 2 * slots) };
   const evaluator = new NetworkEvaluator(game, session, maxBatch(options));
-  const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
-    stop: deadline(time, now),
-  });
+  const stop = deadline(time, now);
+  const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, { stop });
   // On a busy machine the time can be over before the first batch
   const batch = Math.max(1, Math.round(warm.figures.evaluations / Math.max(1, warm.figures.batches)));
   const rawBefore = await rawSpeed(game, session, batch, time, now);

@@ -93,10 +93,8 @@ export class Sweep {
     const files = new RunFiles(path);
     files.makeFolder();
     if (files.has(PLAN)) {
-      throw new OtauError(
-        'folder-taken',
-        `The folder ${quote(path)} holds a sweep already; continue it with: otau sweep --resume ${path}`,
-      );
+      const sentence = `The folder ${quote(path)} holds a sweep already; continue it with: otau sweep --resume ${path}`;
+      throw new OtauError('folder-taken', sentence);
     }
     const other = files.names().find((name) => !OWN.includes(name));
     if (other !== undefined)
@@ -278,10 +276,8 @@ export function makeSweepPlan(choice: SweepChoice): SweepPlan {
   const rungs = rungsOf(trials.length, iterations, eta);
   const plan = { game: game.id, options: game.options, preset, seed, workers, rungs, measure, trials };
   checkPlan(plan);
-  checkNetworkSizes(
-    choice.space,
-    trials.map((_, trial) => trialConfig(plan, trial).settings.trunk),
-  );
+  const trunks = trials.map((_, trial) => trialConfig(plan, trial).settings.trunk);
+  checkNetworkSizes(choice.space, trunks);
   return plan;
 }
 
@@ -320,9 +316,7 @@ function checkPlan(plan: SweepPlan): SweepPlan {
   parsePreset(plan.preset);
   if (anchorsOf(plan.measure.anchors).length === 0)
     throw new OtauError('bad-option', 'A sweep measures by anchors: there are none in this preset.');
-  plan.trials.forEach((_, trial) => {
-    checkAgents(measuredConfig(plan, trial));
-  });
+  for (const trial of plan.trials.keys()) checkAgents(measuredConfig(plan, trial));
   return plan;
 }
 
@@ -360,9 +354,8 @@ function drawn(space: SweepSpace, trials: number, seed: string): Partial<Trainin
   const rng = new Rng(`${seed}/sweep`);
   const found = new Map<string, Partial<TrainingSettings>>();
   for (let tries = 0; found.size < trials && tries < 20 * trials; tries++) {
-    const trial = Object.fromEntries(
-      Object.entries(space).map(([name, choice]) => [name, draw(name as SettingName, choice, rng)]),
-    );
+    const values = Object.entries(space).map(([name, choice]) => [name, draw(name as SettingName, choice, rng)]);
+    const trial = Object.fromEntries(values);
     found.set(JSON.stringify(trial), trial);
   }
   return [...found.values()];
@@ -377,9 +370,7 @@ function draw(name: SettingName, choice: SettingChoice, rng: Rng): OptionValue {
   return SETTINGS[name].type === 'integer' ? Math.round(value) : Number(value.toPrecision(4));
 }
 
-function isValues(choice: SettingChoice): choice is readonly OptionValue[] {
-  return Array.isArray(choice);
-}
+const isValues = (choice: SettingChoice): choice is readonly OptionValue[] => Array.isArray(choice);
 
 /**
  * Reads `name=a,b,c` texts.
@@ -395,10 +386,8 @@ export function parseSweepSpace(texts: readonly string[]): SweepSpace {
     // The specifications of agents have commas of their own.
     const isText = Object.hasOwn(SETTINGS, name) && SETTINGS[name as SettingName].type === 'text';
     const values = isText ? [text.slice(equals + 1)] : text.slice(equals + 1).split(',');
-    space[name] = values.map((value) => {
-      const parsed = parseTrainingSettings([equals < 0 ? text : `${name}=${value}`]);
-      return parsed[name as SettingName] as OptionValue;
-    });
+    const parse = (value: string) => parseTrainingSettings([equals < 0 ? text : `${name}=${value}`]);
+    space[name] = values.map((value) => parse(value)[name as SettingName] as OptionValue);
   }
   return space;
 }
@@ -416,10 +405,8 @@ export function checkSweepSpace(value: unknown): SweepSpace {
     if (texts.length === 0) throw new OtauError('bad-option', `The setting ${name} has no values to try.`);
     for (const each of texts) parseTrainingSettings([`${name}=${each}`]);
     if (range !== undefined && !(range.min < range.max && (range.log !== true || range.min > 0))) {
-      throw new OtauError(
-        'bad-option',
-        `A range has a min below its max, above 0 with log; ${name} has ${quote(JSON.stringify(choice))}.`,
-      );
+      const sentence = `A range has a min below its max, above 0 with log; ${name} has ${quote(JSON.stringify(choice))}.`;
+      throw new OtauError('bad-option', sentence);
     }
   }
   return value as SweepSpace;

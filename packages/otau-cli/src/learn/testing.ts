@@ -1,5 +1,4 @@
 /** Evaluators for tests of self-play: answers that need no network. */
-
 import { type Game, OtauError, type Row, type Rows } from 'otau';
 import { fnv1a } from 'otau/internal/lib/bytes.js';
 import type { ListedEvaluations } from 'otau/search';

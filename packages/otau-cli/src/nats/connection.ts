@@ -105,10 +105,8 @@ function noAnswer(error: unknown, { servers }: ConnectOptions): string {
 /** Throws `no-server` where the server takes only shorter messages than `what` needs. */
 export function checkPayload({ info }: NatsConnection, what: string, bytes: number): void {
   if (info === undefined || info.max_payload >= bytes) return;
-  throw new OtauError(
-    'no-server',
-    `The NATS server takes messages of ${info.max_payload} bytes, and ${what} need ${bytes}: set its max_payload.`,
-  );
+  const sentence = `The NATS server takes messages of ${info.max_payload} bytes, and ${what} need ${bytes}: set its max_payload.`;
+  throw new OtauError('no-server', sentence);
 }
 
 function connectOptions(choice: ConnectOptions): Parameters<typeof connect>[0] {
@@ -145,10 +143,8 @@ function checkServer(text: string): string {
   if (/^((nats|tls):\/\/)?[^\s/,@]+$/.test(text)) return text;
   const shown = formatServers([text]);
   if (text.includes('@')) {
-    throw new OtauError(
-      'bad-address',
-      `No password belongs into an address, where all can read it; got ${quote(shown)}.`,
-    );
+    const sentence = `No password belongs into an address, where all can read it; got ${quote(shown)}.`;
+    throw new OtauError('bad-address', sentence);
   }
   throw new OtauError('bad-address', `A server's address looks like nats://host:4222; got ${quote(shown)}.`);
 }
@@ -286,11 +282,8 @@ export function fromServer(error: unknown): unknown {
 function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
   if (error instanceof OtauError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new OtauError(
-    'no-server',
-    `The server at ${formatServers(servers)} does not let us in: ${reason.replace(/\.$/, '')}.`,
-    { cause: error },
-  );
+  const sentence = `The server at ${formatServers(servers)} does not let us in: ${reason.replace(/\.$/, '')}.`;
+  return new OtauError('no-server', sentence, { cause: error });
 }
 
 // Removes pieces that killed uploads leave in object stores of NATS.

@@ -1,7 +1,6 @@
 /**
  * The metrics of a run as they are written: a page of JSON lines of a growing file, or a stream of server-sent events.
  */
-
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseJsonObject } from 'otau';

@@ -1,5 +1,4 @@
 /** `otau agents`: who plays, the options of each, and the levels of a game. */
-
 import { gameDefinition, OtauError, quote } from 'otau';
 import { AGENTS, type AgentEntry, agentGames, formatDomain } from 'otau/agents';
 import type { ValueSpec } from 'otau/internal/lib/options.js';

@@ -130,11 +130,10 @@ export async function importFiles(flags: Flags, output: Output, input: Input): P
 }
 
 const COUNTS = ['added', 'duplicates', 'repeated', 'empty', 'bad', 'partial', 'repaired'] as const;
-/** From so many twins on, and if so few games of ten are new, a file is probably misread. */
-const MIN_REPEATED = 5;
 
+/** With five twins or more, and so few games of ten new, a file is probably misread. */
 function isMisread({ added, duplicates, repeated }: ImportReport): boolean {
-  return repeated >= MIN_REPEATED && repeated >= 9 * Math.max(added, duplicates);
+  return repeated >= 5 && repeated >= 9 * Math.max(added, duplicates);
 }
 
 function formatImport(
@@ -176,10 +175,8 @@ function filesOf(path: string): string[] {
   return files.filter((file) => mayBePipe(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
 }
 
-const DEFAULT_LIMIT = 20;
-
 export function runArchiveSearch(flags: Flags, output: Output, input: Input): Promise<number> {
-  const limit = readWhole('--limit', flags.limit, 1, 1_000_000) ?? DEFAULT_LIMIT;
+  const limit = readWhole('--limit', flags.limit, 1, 1_000_000) ?? 20;
   const query = readQuery(flags);
   return inArchive(flags, output, input, (archive) => {
     const games = archive.search({ ...query, limit });
@@ -232,13 +229,10 @@ export async function exploreGames(flags: Flags, output: Output, input: Input): 
   }
 }
 
-/** Moves that a search shows. */
-const SEARCHED_MOVES = 50;
-
-/** The search result of a position in which a player moves. */
+/** The search result of a position in which a player moves, 50 moves at most. */
 function searchLines({ game, row, actor }: History, nodes: number): readonly Line[] {
   if (actor < 0) return [];
-  const searcher = createDefaultSearch(game, { lines: SEARCHED_MOVES, seed: 1 });
+  const searcher = createDefaultSearch(game, { lines: 50, seed: 1 });
   return searcher.search(game, row, defaultSearch(game) === 'mcts' ? { visits: nodes } : { nodes }).lines;
 }
 
@@ -271,9 +265,8 @@ export async function runArchiveExport(flags: Flags, output: Output, input: Inpu
 export async function runArchiveCheck(flags: Flags, output: Output, input: Input): Promise<number> {
   if (flags.repair) {
     const { Archive } = await import('../../archive/index.js');
-    const report = Archive.repair(flags.archive ?? defaultArchive(), {
-      onUpdate: showUpdate(output, input, flags.json),
-    });
+    const onUpdate = showUpdate(output, input, flags.json);
+    const report = Archive.repair(flags.archive ?? defaultArchive(), { onUpdate });
     output.print(flags.json ? JSON.stringify(report) : formatRepair(report));
     return report.lost.length === 0 ? EXIT.ok : EXIT.failed;
   }

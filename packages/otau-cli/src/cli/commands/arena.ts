@@ -22,16 +22,14 @@ import { ProgressLine, waitFor } from '../progress.js';
 import { DEFAULT_MATCHES_FOLDER, defaultGame } from '../settings.js';
 import { counted, formatDuration, percent, table } from '../text.js';
 
-const MATCH = { min: 2, max: 2, pairs: 50, event: 'match' };
-
 export async function playMatch(flags: Flags, output: Output, input: Input): Promise<number> {
-  return runTournament(await openTournament(flags, MATCH), flags, output, input);
+  const kind = { min: 2, max: 2, pairs: 50, event: 'match' };
+  return runTournament(await openTournament(flags, kind), flags, output, input);
 }
 
-const TOURNAMENT = { min: 2, max: 100, pairs: 10, event: 'tournament' };
-
 export async function playTournament(flags: Flags, output: Output, input: Input): Promise<number> {
-  return runTournament(await openTournament(flags, TOURNAMENT), flags, output, input);
+  const kind = { min: 2, max: 100, pairs: 10, event: 'tournament' };
+  return runTournament(await openTournament(flags, kind), flags, output, input);
 }
 
 /** What the two commands differ in. */
@@ -164,13 +162,8 @@ async function runTournament(tournament: Tournament, flags: Flags, output: Outpu
   );
   const standings = tournament.standings();
   if (flags.json) {
-    output.print(
-      JSON.stringify({
-        config,
-        ...tournament.summary(),
-        records: tournament.records().map((line) => JSON.parse(line)),
-      }),
-    );
+    const records = tournament.records().map((line) => JSON.parse(line));
+    output.print(JSON.stringify({ config, ...tournament.summary(), records }));
   } else {
     progress.printFinal(formatStandings(tournament, standings));
     const { folder } = tournament.options;
@@ -183,13 +176,11 @@ async function runTournament(tournament: Tournament, flags: Flags, output: Outpu
 
 /** The first Ctrl-C lets the running games end, the second one gives them up. Tells whether there was one. */
 async function runUntilEnd(tournament: Tournament, input: Input, output: Output, show: () => void): Promise<boolean> {
-  let isInterrupted = false;
-  let isOver = false;
+  let [isInterrupted, isOver, signals] = [false, false, 0];
   const drop = (): void => {
     if (!isOver) tournament.drop();
   };
   // Listened to from the beginning: a second Ctrl-C may come before the first one has been answered.
-  let signals = 0;
   const count = (): void => {
     if (++signals > 1) drop();
   };
@@ -243,9 +234,7 @@ export async function matchRuns(
   const name = `${one.name}-${other.name}-${simulations}`;
   const folder = out ?? join(DEFAULT_MATCHES_FOLDER, name);
   const isBegun = TournamentFolder.isOne(folder);
-  const options = Object.entries(JSON.parse(one.options) as Record<string, unknown>).map(
-    ([key, value]) => `${key}=${value}`,
-  );
+  const options = Object.entries(JSON.parse(one.options) as object).map(([key, value]) => `${key}=${value}`);
   const tournament = await openTournament(
     {
       operands: [one, other].map((each) => `${each.name}=zero:model=${each.model},visits=${simulations}`),
@@ -308,16 +297,8 @@ function formatPace(left: number, elapsed: number, played: number): string {
 
 function agentTable({ config }: Tournament, { agents, match }: Standings): string {
   const isPool = match === undefined;
-  const head = [
-    '',
-    'games',
-    'won',
-    'drawn',
-    'lost',
-    'points',
-    ...(isPool ? ['Elo', '95 %', 'LOS'] : []),
-    'lost by fault',
-  ];
+  const ratings = isPool ? ['Elo', '95 %', 'LOS'] : [];
+  const head = ['', 'games', 'won', 'drawn', 'lost', 'points', ...ratings, 'lost by fault'];
   const rows = agents.map((line) => [
     config.agents[line.agent].name,
     ...[line.games, line.wins, line.draws, line.losses].map(String),
@@ -383,12 +364,7 @@ function whole(number: number): string {
 function alignRight(rows: readonly (readonly string[])[], indent: string): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const last = rows[0].length - 1;
-  return table(
-    rows.map((row) =>
-      row.map((cell, i) =>
-        i === 0 || (i === last && rows[0][i] === 'lost by fault') ? cell : cell.padStart(widths[i]),
-      ),
-    ),
-    indent,
-  );
+  const isText = (i: number): boolean => i === 0 || (i === last && rows[0][i] === 'lost by fault');
+  const aligned = rows.map((row) => row.map((cell, i) => (isText(i) ? cell : cell.padStart(widths[i]))));
+  return table(aligned, indent);
 }

@@ -23,12 +23,8 @@ export function showSettings(flags: Flags, output: Output): number {
     return EXIT.ok;
   }
   output.print(`Settings: ${printable(file)}${existsSync(file) ? '' : ' (no such file: all are defaults)'}`);
-  output.print(
-    table(
-      SETTING_NAMES.map(([name, about]) => [name, shown(name, given), about]),
-      '  ',
-    ),
-  );
+  const rows = SETTING_NAMES.map(([name, about]) => [name, shown(name, given), about]);
+  output.print(table(rows, '  '));
   return EXIT.ok;
 }
 

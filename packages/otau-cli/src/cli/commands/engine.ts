@@ -1,5 +1,4 @@
 /** `otau engine`: plays and analyses for another program, by the text protocol of docs/engine-protocol.md. */
-
 import { availableParallelism } from 'node:os';
 import { runAnalysis, runEngine } from '../../engine/index.js';
 import { ThreadJobRunner } from '../../engine/job-runner.js';

@@ -1,6 +1,6 @@
 /** `otau pit`: any two players against each other, each with both colours, on boards that are drawn. */
 import { randomInt } from 'node:crypto';
-import { createGame, gameDefinition, OtauError, UNTIMED } from 'otau';
+import { createGame, gameDefinition, OtauError, type Rng, UNTIMED } from 'otau';
 import { findModel, readModelFile } from 'otau/internal/agents/node/provide.js';
 import { readModel } from 'otau/network';
 import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
@@ -33,7 +33,7 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
   let failure: OtauError | undefined;
   try {
     for (let number = 0; number < games; number++) {
-      const match = openMatch(chosen, players, number, seed, flags, input);
+      const match = new TerminalGame(setupOf(chosen, players, number, seed, flags), input.now());
       const record = await playOne(match, number, games, table);
       if (match.live.ending === undefined) break;
       count(match, number, tally);
@@ -74,26 +74,16 @@ function readTwo(texts: readonly string[], { game, entry }: ChosenGame): readonl
 }
 
 /** Both games of a pair have the same seed, so that neither side has the luckier throws; in the second, colours are swapped. */
-function openMatch(
-  { game, entry }: ChosenGame,
-  players: readonly string[],
-  number: number,
-  seed: string,
-  flags: Flags,
-  input: Input,
-): TerminalGame {
+function setupOf({ game, entry }: ChosenGame, texts: readonly string[], number: number, seed: string, flags: Flags) {
   const pair = number >> 1;
-  return new TerminalGame(
-    {
-      game,
-      names: entry.playerNames.slice(0, 2),
-      players: number % 2 === 0 ? players : [players[1], players[0]],
-      control: UNTIMED,
-      seed: pair === 0 ? seed : `${seed}/${pair + 1}`,
-      start: (rng) => readStart(flags, game, rng),
-    },
-    input.now(),
-  );
+  return {
+    game,
+    names: entry.playerNames.slice(0, 2),
+    players: number % 2 === 0 ? texts : [texts[1], texts[0]],
+    control: UNTIMED,
+    seed: pair === 0 ? seed : `${seed}/${pair + 1}`,
+    start: (rng: Rng) => readStart(flags, game, rng),
+  };
 }
 
 async function playOne(match: TerminalGame, number: number, games: number, table: Table) {

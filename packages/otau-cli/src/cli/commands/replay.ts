@@ -70,21 +70,8 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
     const [first] = bad.first;
     const code = first?.code ?? (games === 0 ? 'bad-record' : undefined);
     const message = first?.message ?? (games === 0 ? NO_GAME : undefined);
-    output.print(
-      JSON.stringify({
-        ok: isOk,
-        code,
-        message,
-        games,
-        moves,
-        bad: bad.count,
-        partial,
-        repaired,
-        empty,
-        kinds: bad.kinds,
-        ...factsOf(facts),
-      }),
-    );
+    const counts = { games, moves, bad: bad.count, partial, repaired, empty, kinds: bad.kinds };
+    output.print(JSON.stringify({ ok: isOk, code, message, ...counts, ...factsOf(facts) }));
     return isOk ? EXIT.ok : EXIT.failed;
   }
   if (bad.count > 0) reportBad(found, output);
@@ -108,10 +95,8 @@ function readPly(flags: Flags, { moves }: GameRecord, number: number): number {
   if (flags.ply === undefined) return moves.length;
   const ply = readWhole('--ply', flags.ply, 0, 1_000_000);
   if (ply <= moves.length) return ply;
-  throw new OtauError(
-    'bad-ply',
-    `Game ${number} has ${counted(moves.length, 'move')}; there is no position after ${ply}.`,
-  );
+  const sentence = `Game ${number} has ${counted(moves.length, 'move')}; there is no position after ${ply}.`;
+  throw new OtauError('bad-ply', sentence);
 }
 
 /**

@@ -1,5 +1,4 @@
 /** `otau review`: what games teach: accuracy, turning points, what was better, shown as text or written as records. */
-
 import { appendFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createGame, gameDefinition, OtauError, quote } from 'otau';

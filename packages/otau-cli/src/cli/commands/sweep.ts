@@ -61,11 +61,9 @@ export async function runSweep(
     input,
     (reason) => stop.abort(reason),
   );
-  const ranking = found.ranking().map((result) => ({
-    ...result,
-    path: found.trialPath(result.trial),
-    settings: plan.trials[result.trial],
-  }));
+  const ranking = found
+    .ranking()
+    .map((result) => ({ ...result, path: found.trialPath(result.trial), settings: plan.trials[result.trial] }));
   if (flags.json) output.print(JSON.stringify({ plan, end, ranking }, null, 2));
   else if (end === 'finished') progress.printFinal(`\n${formatSweepTable(plan, ranking)}`);
   else progress.printFinal(`Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`);

@@ -2,7 +2,6 @@
 import 'otau/internal/games/node/solvers.js';
 import { availableParallelism } from 'node:os';
 import {
-  type Actor,
   assetNameOf,
   CHANCE,
   type Game,
@@ -23,8 +22,6 @@ import { readGame, readStart, readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 import { counted, formatDuration, table as layOut } from '../text.js';
 
-const MAX_WORKERS = 256;
-const MAX_POSITIONS = 1_000_000;
 /** Positions between two checks for Ctrl-C. */
 const BATCH = 100;
 
@@ -33,7 +30,7 @@ export async function buildTable(flags: Flags, output: Output, input: Input): Pr
   const solver = gamePart(game.id, 'solver');
   if (solver === undefined) throw new OtauError('unsupported', `No endgame tables can be built of ${game.id}.`);
   const size = readSize(solver, flags);
-  const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, MAX_WORKERS);
+  const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, 256);
   const path = flags.out ?? `${assetNameOf(game)}.table`;
   checkOutFile(path);
   const stop = new AbortController();
@@ -61,33 +58,23 @@ export async function probeTable(flags: Flags, output: Output): Promise<number> 
   const unit = gamePart(game.id, 'endgames')?.leadUnit ?? 'point';
   if (flags.position === undefined) throw commandError('Which position? Give it with --position.');
   const { row, counters } = readStart(flags, game, new Rng(0));
-  if (game.actor(row) === OVER) throw new OtauError('game-over', 'The game is over in this position.');
-  const mover = moverOf(game, row);
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over in this position.');
+  const mover = actor === CHANCE ? row[game.layout.player.first] : actor;
   const moves = movesOf(game, endgames, row, mover);
   const own = valueFor(endgames, row, mover);
   const best = own ?? bestOf(moves);
   const position = game.formatPosition(row, counters);
   const name = gameDefinition(game.id).playerNames[mover];
   if (best === undefined) {
-    report(
-      flags,
-      output,
-      { position, solved: false },
-      `The table does not know this position. It holds ${table.about}.`,
-    );
+    const text = `The table does not know this position. It holds ${table.about}.`;
+    report(flags, output, { position, solved: false }, text);
     return EXIT.failed;
   }
   const facts = { position, solved: true, player: mover, ...best, moves };
-  const list = layOut(
-    moves.map((move) => [move.move, describe(move, unit)]),
-    '  ',
-  );
-  report(
-    flags,
-    output,
-    facts,
-    moves.length === 0 ? `${name}: ${describe(best, unit)}` : `${name}: ${describe(best, unit)}\n${list}`,
-  );
+  const rows = moves.map((move) => [move.move, describe(move, unit)]);
+  const list = moves.length === 0 ? '' : `\n${layOut(rows, '  ')}`;
+  report(flags, output, facts, `${name}: ${describe(best, unit)}${list}`);
   return EXIT.ok;
 }
 
@@ -101,11 +88,6 @@ interface Value {
 
 interface MoveValue extends Partial<Value> {
   readonly move: string;
-}
-
-function moverOf(game: Game, row: Row): number {
-  const actor: Actor = game.actor(row);
-  return actor === CHANCE ? row[game.layout.player.first] : actor;
 }
 
 function valueFor(endgames: Endgames, row: Row, player: number): Value | undefined {
@@ -146,7 +128,7 @@ export async function verifyTable(flags: Flags, output: Output, input: Input): P
   const { game } = readGame(flags);
   const table = await loadTable(game, flags.table);
   const part = gamePart(game.id, 'endgames');
-  const positions = readWhole('--positions', flags.positions ?? '200', 1, MAX_POSITIONS);
+  const positions = readWhole('--positions', flags.positions ?? '200', 1, 1_000_000);
   const rng = new Rng(flags.seed ?? 0);
   let right = 0;
   let skipped = 0;

@@ -166,10 +166,8 @@ async function openRun(flags: Flags, output: Output): Promise<Run> {
     const { config } = Run.read(path);
     checkSameRun(config, given);
     if (flags.from !== undefined && config.initial === undefined) {
-      throw new OtauError(
-        'config-differs',
-        'The run in the folder was started with random weights: leave --from away, or begin a new run.',
-      );
+      const sentence = 'The run in the folder was started with random weights: leave --from away, or begin a new run.';
+      throw new OtauError('config-differs', sentence);
     }
     return Run.open(path, { warn });
   }

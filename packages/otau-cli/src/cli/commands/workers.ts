@@ -1,5 +1,4 @@
 /** `otau selfplay`: a worker that plays the games of runs on other machines. */
-
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { OtauError, quote } from 'otau';
@@ -111,10 +110,8 @@ export async function listWorkers(flags: Flags, output: Output): Promise<number>
     const named = removed ?? flags.run;
     if (named !== undefined && !runs.includes(named)) {
       const known = runs.length === 0 ? 'there is none' : `there are ${runs.join(', ')}`;
-      throw new OtauError(
-        'unknown-run',
-        `There is no run ${quote(named)} at ${formatServers(connect.servers)}; ${known}.`,
-      );
+      const sentence = `There is no run ${quote(named)} at ${formatServers(connect.servers)}; ${known}.`;
+      throw new OtauError('unknown-run', sentence);
     }
     if (removed !== undefined) return await remove(await RunStreams.open(connection, removed), output);
     const figures: RunFigures[] = [];
@@ -141,10 +138,8 @@ export async function listWorkers(flags: Flags, output: Output): Promise<number>
 async function remove(streams: RunStreams, output: Output): Promise<number> {
   const { learner } = await describeRun(streams);
   if (learner !== null) {
-    throw new OtauError(
-      'locked',
-      `The run ${streams.run} is in use: its learner is process ${learner.pid} on ${learner.host}.`,
-    );
+    const sentence = `The run ${streams.run} is in use: its learner is process ${learner.pid} on ${learner.host}.`;
+    throw new OtauError('locked', sentence);
   }
   await streams.remove();
   output.print(`The run ${streams.run} is off the server.`);
@@ -155,9 +150,8 @@ async function remove(streams: RunStreams, output: Output): Promise<number> {
 function formatRun(figures: RunFigures): string {
   const { run, game, learner, workers: found, waiting, playing } = figures;
   const shares = `${counted(waiting, 'share')} waiting, ${playing} being played`;
-  const lines = [
-    `${run}  ${game ?? '?'}, ${learner === null ? 'no learner is connected' : formatTrainer(figures)}; ${shares}`,
-  ];
+  const trainer = learner === null ? 'no learner is connected' : formatTrainer(figures);
+  const lines = [`${run}  ${game ?? '?'}, ${trainer}; ${shares}`];
   if (learner !== null && learner.counts.rejected > 0) {
     const { rejected } = learner.counts;
     const { from, why } = learner.lastRejected ?? { from: '?', why: '?' };
@@ -174,26 +168,8 @@ function formatTrainer({ learner, iterations }: RunFigures): string {
   return `iteration ${iteration}/${iterations ?? '?'}, ${games}/${of} games, learner on ${host}`;
 }
 
-function rowOf({
-  name,
-  threads,
-  games,
-  gamesPerHour,
-  iteration,
-  model,
-  otau,
-  playing,
-  problem,
-}: WorkerFigures): string[] {
+function rowOf(worker: WorkerFigures): string[] {
+  const { name, threads, games, gamesPerHour, iteration, model, otau, playing, problem } = worker;
   const note = problem ?? (playing === 0 ? 'waits' : `plays ${counted(playing, 'share')}`);
-  return [
-    name,
-    String(threads),
-    String(games),
-    String(gamesPerHour),
-    String(iteration ?? '-'),
-    model ?? '-',
-    otau,
-    note,
-  ];
+  return [name, ...[threads, games, gamesPerHour, iteration ?? '-'].map(String), model ?? '-', otau, note];
 }

@@ -1,5 +1,4 @@
 /** The flags of `otau archive`: which archive, and which of its games. */
-
 import { quote } from 'otau';
 import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
 import { commandError, type Flags, type Input, type Output } from '../command.js';
@@ -27,17 +26,10 @@ export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpd
 
 /** The conditions of the flags, besides rules and moves. */
 export function readFilter({ player, against, result, event, since, until, ...flags }: Flags): GameFilter {
-  return {
-    number: readWhole('--number', flags.number, 1, 999_999_999),
-    player,
-    against,
-    result,
-    event,
-    since,
-    until,
-    rating: flags.rating === undefined ? undefined : readRange('--rating', flags.rating),
-    material: flags.material === undefined ? undefined : readMaterial(flags.material),
-  };
+  const number = readWhole('--number', flags.number, 1, 999_999_999);
+  const rating = flags.rating === undefined ? undefined : readRange('--rating', flags.rating);
+  const material = flags.material === undefined ? undefined : readMaterial(flags.material);
+  return { number, player, against, result, event, since, until, rating, material };
 }
 
 /** The games that the flags select. */

@@ -2,7 +2,6 @@
  * From the flags that all commands share to a game and a position: `--game`, `--option`,
  * `--variant`, `--position`, `--moves`, `--notation`, and numbers.
  */
-
 import {
   CHANCE,
   type Counters,
@@ -97,10 +96,8 @@ function playText(history: History, text: string, notation: string | undefined):
 export function readNotation(flags: Flags, game: Game): string | undefined {
   const notation = flags.notation ?? defaultNotation(game.id);
   if (notation === undefined || game.notations.includes(notation)) return notation;
-  throw new OtauError(
-    'unknown-notation',
-    `The notations of ${game.id} are ${game.notations.join(', ')}; got ${quote(notation)}.`,
-  );
+  const sentence = `The notations of ${game.id} are ${game.notations.join(', ')}; got ${quote(notation)}.`;
+  throw new OtauError('unknown-notation', sentence);
 }
 
 /** A whole number given to a flag; undefined where it is not given. Throws `bad-command`. */

@@ -43,16 +43,9 @@ export class Autosave {
   /** Saves the game as it is. Throws errors of the system. */
   save(match: TerminalGame, now: number): void {
     makeFolders(this.#folder);
-    const { game, names, players, seed, date, control } = match.setup;
-    const setup = {
-      game: game.id,
-      options: game.options,
-      names,
-      players,
-      seed,
-      date,
-      control: formatTimeControl(control),
-    };
+    const { game, names, players, seed, date, control: clocks } = match.setup;
+    const { id, options } = game;
+    const setup = { game: id, options, names, players, seed, date, control: formatTimeControl(clocks) };
     const holder = JSON.parse(formatHolder()) as object;
     const kept = { format: FORMAT, version: VERSION, holder, setup, state: match.state(now) };
     writeWhole(this.#file, `${JSON.stringify(kept)}\n`);

@@ -1,7 +1,6 @@
 /**
  * One game at the terminal: the live game, the players, the dice, and taking back. Knows nothing of what is printed.
  */
-
 import {
   type ClockState,
   type Counters,

@@ -1,5 +1,4 @@
 /** The players at the terminal: a human, or any agent by its text. */
-
 import { type Game, type GameId, OtauError, quote } from 'otau';
 import { AGENTS, type Agent, type AgentContext, agentGames, type Choice, createAgent, splitSpecs } from 'otau/agents';
 import { defaultOpponent } from 'otau/ladder';
@@ -77,11 +76,8 @@ export class EnginePlayer implements Agent {
       const limit = defaultMoveLimit(this.name);
       return await inTime(engine.choose(context), limit, () => new Error(`gave no answer within ${limit / 1000} s`));
     } catch (cause) {
-      throw new OtauError(
-        'bad-engine',
-        `The engine ${quote(this.name)} ${(cause as Error).message.replace(/\.$/, '')}.`,
-        { cause },
-      );
+      const sentence = `The engine ${quote(this.name)} ${(cause as Error).message.replace(/\.$/, '')}.`;
+      throw new OtauError('bad-engine', sentence, { cause });
     }
   }
 

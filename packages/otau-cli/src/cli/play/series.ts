@@ -1,7 +1,6 @@
 /**
  * Plays matches at the terminal: asks the humans, lets chance and the machines move; many games in a row are counted.
  */
-
 import { CHANCE, gameDefinition } from 'otau';
 import { commandError, EXIT, type Flags, Interrupted } from '../command.js';
 import { appendRecord } from '../files.js';

@@ -1,5 +1,4 @@
 /** What `otau archive` prints: found games, the explorer’s table of a position, and what its maintenance found. */
-
 import { CHANCE, gameDefinition, type History, OVER } from 'otau';
 import type { Book, BookMove } from 'otau/books';
 import type { Line } from 'otau/search';
@@ -21,15 +20,9 @@ import { counted, shorten, table } from '../text.js';
 export function formatFound(games: readonly FoundGame[], count: number): string {
   if (games.length === 0) return 'No game was found.';
   const head = ['number', 'game', 'date', 'players', 'result', 'moves', 'event'];
-  const rows = games.map(({ number, game, date, players, result, plies, event }) => [
-    String(number),
-    game,
-    date ?? '',
-    playerNames(players),
-    result,
-    String(plies),
-    event ?? '',
-  ]);
+  const rows = games.map(({ number, game, date, players, result, plies, event }) => {
+    return [String(number), game, date ?? '', playerNames(players), result, String(plies), event ?? ''];
+  });
   const more = count > games.length ? `, the first ${games.length} here (--limit shows more)` : '';
   return `${table([head, ...rows])}\n${counted(count, 'game')}${more}`;
 }
@@ -99,20 +92,13 @@ function knownMoves(
   const inBook = history.actor >= 0 ? (book?.lookup(history.row) ?? []) : [];
   const played = (explored?.moves ?? []).map((move) => {
     const same = [move.action, ...move.images];
-    return {
-      action: move.action,
-      archive: move,
-      book: inBook.find(({ action }) => same.includes(action)),
-      line: lines.find(({ action }) => same.includes(action)),
-    };
+    const isSame = ({ action }: { readonly action: number }): boolean => same.includes(action);
+    return { action: move.action, archive: move, book: inBook.find(isSame), line: lines.find(isSame) };
   });
   const listed = new Set(played.flatMap(({ archive: { action, images } }) => [action, ...images]));
   const inRest = inBook.filter(({ action }) => !listed.has(action));
-  const booked = inRest.map((move) => ({
-    action: move.action,
-    book: move,
-    line: lines.find(({ action }) => action === move.action),
-  }));
+  const lineOf = (wanted: number) => lines.find(({ action }) => action === wanted);
+  const booked = inRest.map((move) => ({ action: move.action, book: move, line: lineOf(move.action) }));
   for (const { action } of booked) listed.add(action);
   const found = lines.filter(({ action }) => !listed.has(action));
   return [...played, ...booked, ...found.map((line) => ({ action: line.action, line }))];
@@ -264,14 +250,8 @@ export function formatDuplicates(
   const rows = groups.slice(0, MAX_SHOWN).flatMap(({ kept, others }) =>
     [kept, ...others].map((number) => {
       const { players, date, event, result } = gameOf(number);
-      return [
-        number === kept ? 'stays' : 'same',
-        String(number),
-        date ?? '',
-        playerNames(players),
-        result,
-        event ?? '',
-      ];
+      const state = number === kept ? 'stays' : 'same';
+      return [state, String(number), date ?? '', playerNames(players), result, event ?? ''];
     }),
   );
   return [

@@ -86,8 +86,8 @@ class InferenceClient implements ClosableEvaluator {
     this.#digest = createHash('sha256').update(source.model).digest('hex');
   }
 
-  async open(): Promise<void> {
-    await this.#insist(async () => undefined);
+  open(): Promise<void> {
+    return this.#insist(async () => undefined);
   }
 
   async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
@@ -124,12 +124,8 @@ class InferenceClient implements ClosableEvaluator {
 
   async #connect(): Promise<Connection> {
     const connection = await Connection.open(this.source.address, this.source.greeting ?? GREETING_TIMEOUT_MS);
-    const hello = {
-      format: INFERENCE_FORMAT,
-      version: INFERENCE_VERSION,
-      model: this.#digest,
-      token: process.env[TOKEN_VARIABLE],
-    };
+    const token = process.env[TOKEN_VARIABLE];
+    const hello = { format: INFERENCE_FORMAT, version: INFERENCE_VERSION, model: this.#digest, token };
     try {
       const { wantsModel } = readJson(await connection.ask(FRAME.hello, hello, FRAME.welcome));
       connection.endGreeting();
@@ -172,10 +168,8 @@ class Connection {
 
   static open(address: string, greetingTimeout: number): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect({
-        ...parseAddress(address),
-        ...{ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MS, timeout: greetingTimeout },
-      });
+      const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MS };
+      const socket = connect({ ...parseAddress(address), ...options, timeout: greetingTimeout });
       socket.once('timeout', () => socket.destroy(new Error('it does not answer.')));
       socket.once('connect', () => {
         socket.off('error', fail);

@@ -56,12 +56,6 @@ const SEND_TIMEOUT_MS = 60_000;
 /** After this many milliseconds of silence the system sends a keepalive probe. */
 const KEEPALIVE_MS = 60_000;
 
-/** A network in memory. */
-interface Held {
-  readonly queue: Promise<InferenceQueue>;
-  users: number;
-}
-
 /**
  * Answers what `inferenceSource` asks, until it is closed.
  * @example const server = await InferenceServer.start({ port: 0, device: 'cuda' });
@@ -70,7 +64,7 @@ export class InferenceServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   /** By SHA-256; those used last come last. */
-  readonly #networks = new Map<string, Held>();
+  readonly #networks = new Map<string, { readonly queue: Promise<InferenceQueue>; users: number }>();
 
   private constructor(private readonly options: InferenceServerOptions) {
     this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MS }, (socket) => {
@@ -234,7 +228,8 @@ class Guest {
     else if (frame.kind === FRAME.model && this.#digest !== undefined && this.#queue === undefined) {
       this.#queue = await this.server.bring(this.#digest, frame.content);
       sendFrame(this.socket, FRAME.ready);
-    } else if (frame.kind === FRAME.ask && this.#queue !== undefined) await this.#answer(this.#queue, frame);
+    } else if (frame.kind === FRAME.ask && this.#queue !== undefined)
+      sendFrame(this.socket, FRAME.answer, await this.#queue.ask(frame.content));
     else throw new OtauError('bad-file', 'The inference server does not expect this message now.');
   }
 
@@ -249,10 +244,6 @@ class Guest {
     this.reader.max = MAX_FRAME_BYTES;
     this.#queue = await this.server.use(this.#digest);
     sendJson(this.socket, FRAME.welcome, { wantsModel: this.#queue === undefined });
-  }
-
-  async #answer(queue: InferenceQueue, { content }: InferenceFrame): Promise<void> {
-    sendFrame(this.socket, FRAME.answer, await queue.ask(content));
   }
 
   leave(): void {
@@ -306,8 +297,7 @@ class InferenceQueue {
 
   /** Whole questions, as many as fit. */
   #nextBatch(): Question[] {
-    let count = 0;
-    let end = 0;
+    let [count, end] = [0, 0];
     while (end < this.#waiting.length && count + this.#waiting[end].count <= this.maxBatch)
       count += this.#waiting[end++].count;
     return this.#waiting.splice(0, end);

@@ -1,7 +1,4 @@
-/**
- * The configuration of a run: everything that its result depends on. It is
- * written once, at the beginning, and never changed.
- */
+/** The configuration of a run: everything that its result depends on. It is written once, and never changed. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   createGame,
@@ -84,10 +81,8 @@ export function checkNetworkSizes(
     const unused = sizes.find((name) => given[name] !== undefined && !known.includes(name));
     if (unused === undefined) continue;
     const trunk = [...new Set(trunks)].join(' or ');
-    throw new OtauError(
-      'bad-option',
-      `The setting ${unused} is for trunk=${other}, and this network has trunk=${trunk}: leave ${unused} away, or set trunk=${other}.`,
-    );
+    const sentence = `The setting ${unused} is for trunk=${other}, and this network has trunk=${trunk}: leave ${unused} away, or set trunk=${other}.`;
+    throw new OtauError('bad-option', sentence);
   }
 }
 
@@ -96,10 +91,8 @@ function checkSameNetwork(initial: NetworkDeclaration, run: NetworkDeclaration):
   for (const part of ['game', 'options', 'trunk', 'policy', 'value'] as const) {
     const [found, wanted] = [asJson(initial[part] ?? null), asJson(run[part] ?? null)];
     if (isDeepStrictEqual(found, wanted)) continue;
-    throw new OtauError(
-      'bad-option',
-      `The run needs the game, the options and the size of the network it begins with: ${part} ${tellValue(found, wanted)}, not ${tellValue(wanted, found)}.`,
-    );
+    const sentence = `The run needs the game, the options and the size of the network it begins with: ${part} ${tellValue(found, wanted)}, not ${tellValue(wanted, found)}.`;
+    throw new OtauError('bad-option', sentence);
   }
 }
 
@@ -112,10 +105,8 @@ function sizeOf(model: Uint8Array): Partial<TrainingSettings> {
 
 /** A configuration as it is read from a file, with or without its format. Throws `bad-config` and what parts throw. */
 export function checkRunConfig(value: unknown): RunConfig {
-  const { game, options, preset, seed, workers, settings, network, initial, format, version } = objectOf(
-    value,
-    'A run',
-  );
+  const found = objectOf(value, 'A run');
+  const { game, options, preset, seed, workers, settings, network, initial, format, version } = found;
   if ((format ?? RUN_FORMAT) !== RUN_FORMAT || (version ?? VERSION) !== VERSION)
     throw new OtauError('bad-config', `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`);
   if (!gameIds().includes(game as GameId)) throw new OtauError('bad-config', `A run has a game; got ${quote(game)}.`);
@@ -172,10 +163,8 @@ export interface ResumeOptions {
 export function checkSameRun(config: RunConfig, { settings = {}, ...given }: ResumeOptions): void {
   const differ = (name: string, found: unknown, wanted: unknown): void => {
     if (wanted === undefined || isDeepStrictEqual(asJson(found), asJson(wanted))) return;
-    throw new OtauError(
-      'config-differs',
-      `The run in the folder was started with ${name} ${tellValue(found, wanted)}, not ${tellValue(wanted, found)}: give the same, or begin a new run.`,
-    );
+    const sentence = `The run in the folder was started with ${name} ${tellValue(found, wanted)}, not ${tellValue(wanted, found)}: give the same, or begin a new run.`;
+    throw new OtauError('config-differs', sentence);
   };
   for (const name of ['game', 'options', 'preset', 'seed', 'workers'] as const) differ(name, config[name], given[name]);
   for (const [name, wanted] of Object.entries(settings)) differ(name, config.settings[name as SettingName], wanted);
@@ -184,9 +173,10 @@ export function checkSameRun(config: RunConfig, { settings = {}, ...given }: Res
 function declarationOf(game: Game, settings: TrainingSettings): NetworkDeclaration {
   const { trunk, blocks, valueWidth } = settings;
   const sizes = Object.fromEntries(TRUNK_SIZES[trunk].map((name) => [name, settings[name]]));
+  const { id, options } = game;
   return checkDeclaration({
-    game: game.id,
-    options: game.options,
+    game: id,
+    options,
     trunk: { kind: trunk, ...sizes, blocks },
     value: { width: valueWidth },
   });
@@ -194,10 +184,8 @@ function declarationOf(game: Game, settings: TrainingSettings): NetworkDeclarati
 
 function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (isJsonObject(value)) return value;
-  throw new OtauError(
-    'bad-config',
-    `${what}: expected an object of names and values; got ${quote(JSON.stringify(value))}.`,
-  );
+  const sentence = `${what}: expected an object of names and values; got ${quote(JSON.stringify(value))}.`;
+  throw new OtauError('bad-config', sentence);
 }
 
 // Where settings come from that a user does not give: `reference`, the figures of the Alpha Zero General

@@ -1,7 +1,6 @@
 /**
  * The manifest of a run: one line for each finished stage with the digests of its files, and how far the run is by it.
  */
-
 import { isJsonObject } from 'otau';
 import type { RunConfig } from './config.js';
 import type { RunFiles } from './files.js';

@@ -34,18 +34,14 @@ export function lastMetrics(commits: readonly StageCommit[], iteration: number):
 export function metricsOf(commits: readonly StageCommit[], iterations: number): RunMetrics[] {
   const lines: RunMetrics[] = Array.from({ length: iterations }, (_, i) => ({ iteration: i + 1 }));
   for (const { iteration, stage, facts } of commits) {
-    const line = lines[iteration - 1];
-    if (line !== undefined) (line as Partial<Record<StageName, StageMetrics>>)[stage] = factsOf(stage, facts);
+    const line = lines[iteration - 1] as Partial<Record<StageName, StageMetrics>> | undefined;
+    // Anchors stand by their names, without a shell around them
+    if (line !== undefined) line[stage] = stage === 'anchors' ? (facts.anchors as StageMetrics) : facts;
   }
   return lines.map((line, i) => {
     const warnings = warningsOf(lines.slice(Math.max(0, i + 1 - WARNING_ITERATIONS), i + 1));
     return warnings.length === 0 ? line : { ...line, warnings };
   });
-}
-
-/** Anchors stand by their names, without a shell around them. */
-function factsOf(stage: StageName, facts: StageMetrics): StageMetrics {
-  return stage === 'anchors' ? (facts.anchors as StageMetrics) : facts;
 }
 
 /** The figures with names such as `train/loss`, flat; numbers that are not finite are left out. */

@@ -12,9 +12,6 @@ import { chainDigest, Manifest, runState, type StageCommit, type StageMetrics, t
 import { formatMetrics } from './metrics.js';
 import { fileDigestOf, iterationFiles, RUN_FILES, sameDigest, sha256 } from './names.js';
 
-/** Characters of a damaged file that an error quotes. */
-const MAX_REASON_LENGTH = 150;
-
 /** What an interrupted beginning may have left. */
 const OWN = /^(lock\b.*|(config\.json|initial\.onnx)\.draft|initial\.onnx)$/;
 
@@ -118,10 +115,8 @@ export class Run {
     const run = new Run(files, config, Manifest.read(files, options.warn ?? (() => {})), digest, options);
     const first = run.manifest.find(0, 'start');
     if (first === undefined || first.previous === run.#chain) return run;
-    throw new OtauError(
-      'config-differs',
-      `${RUN_FILES.config} of ${quote(path)} is not the one with which the run began, by its ${RUN_FILES.manifest}; restore the one that was changed, or begin a new run.`,
-    );
+    const sentence = `${RUN_FILES.config} of ${quote(path)} is not the one with which the run began, by its ${RUN_FILES.manifest}; restore the one that was changed, or begin a new run.`;
+    throw new OtauError('config-differs', sentence);
   }
 
   /**
@@ -171,9 +166,8 @@ export class Run {
       this.#isOther(RUN_FILES.metrics, this.#metricsBytes(complete, hasWarnings)),
     );
     const isOtherModel = model !== undefined && this.#isOther(RUN_FILES.bestModel, model);
-    return [...(isOtherMetrics ? [RUN_FILES.metrics] : []), ...(isOtherModel ? [RUN_FILES.bestModel] : [])].map(
-      (name) => `${name} is not as it was written; it is written again.`,
-    );
+    const others = [...(isOtherMetrics ? [RUN_FILES.metrics] : []), ...(isOtherModel ? [RUN_FILES.bestModel] : [])];
+    return others.map((name) => `${name} is not as it was written; it is written again.`);
   }
 
   /** Writes the files of a stage and then its line in the manifest: with that the stage is done. Throws `no-file`. */
@@ -253,13 +247,10 @@ function readConfig(files: RunFiles): { config: RunConfig; digest: string } {
     const value: unknown = JSON.parse(text);
     return { config: checkRunConfig(value), digest: sha256(`${JSON.stringify(value, null, 2)}\n`) };
   } catch (cause) {
-    const why =
-      cause instanceof OtauError ? cause.message.replace(/\.$/, '').slice(0, MAX_REASON_LENGTH) : 'it is no JSON';
-    throw new OtauError(
-      'bad-config',
-      `The ${RUN_FILES.config} of ${quote(files.path)} is damaged: ${why}. Restore it from a copy, or begin a new run.`,
-      { cause },
-    );
+    // A damaged file may be quoted in a sentence of any length
+    const why = cause instanceof OtauError ? cause.message.replace(/\.$/, '').slice(0, 150) : 'it is no JSON';
+    const sentence = `The ${RUN_FILES.config} of ${quote(files.path)} is damaged: ${why}. Restore it from a copy, or begin a new run.`;
+    throw new OtauError('bad-config', sentence, { cause });
   }
 }
 

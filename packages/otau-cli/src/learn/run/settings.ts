@@ -202,10 +202,8 @@ export function checkSettings<Name extends SettingName>(
   ) as Pick<TrainingSettings, Name>;
   const { search, slots, considered } = settings as TrainingSettings;
   if (search === 'gumbel' && slots * considered > MAX_BATCH) {
-    throw new OtauError(
-      'bad-option',
-      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${MAX_BATCH}; got ${considered} × ${slots}.`,
-    );
+    const sentence = `A Gumbel search asks for up to considered positions of each of slots games: together at most ${MAX_BATCH}; got ${considered} × ${slots}.`;
+    throw new OtauError('bad-option', sentence);
   }
   return settings;
 }

@@ -35,11 +35,6 @@ export interface FinishedGame {
 /** Smaller shares of a policy are left out of samples. */
 const MIN_SHARE = 1e-4;
 
-interface Decision {
-  readonly row: Row;
-  readonly findings: RootFindings;
-}
-
 export class SelfplayGame {
   readonly samples: Samples;
   readonly search: SelfplaySearch;
@@ -55,7 +50,7 @@ export class SelfplayGame {
   #index = 0;
   #history: History;
   #rows: Row[] = [];
-  #decisions: Decision[] = [];
+  #decisions: { readonly row: Row; readonly findings: RootFindings }[] = [];
   #searched: number[] = [];
   #moves = 0;
   /** Random moves that are still to be played. */
@@ -128,7 +123,8 @@ export class SelfplayGame {
       if (!this.#isSearching) {
         const ending = this.#history.ending(true);
         if (ending !== undefined) return this.#finish(ending.results, ending.reason);
-        if (this.#history.actor === CHANCE) this.#throw();
+        if (this.#history.actor === CHANCE)
+          this.#play(drawOutcome(this.game, this.#history.row, this.#rng, this.#probabilities));
         else if (this.#opening > 0) this.#playAny();
         else if (this.#isTooLong()) return this.#finish(drawOf(this.game.players), 'agreement', this.#lastValues());
         else if (this.awaitsOpponent) return undefined;
@@ -138,16 +134,9 @@ export class SelfplayGame {
         if (this.asked > 0) return undefined;
         const resigned = this.#move();
         if (resigned >= 0)
-          return this.#finish(
-            Array.from({ length: this.game.players }, (_, player) => (player === resigned ? -1 : 1)),
-            'resignation',
-          );
+          return this.#finish(new Array<number>(this.game.players).fill(1).with(resigned, -1), 'resignation');
       }
     }
-  }
-
-  #throw(): void {
-    this.#play(drawOutcome(this.game, this.#history.row, this.#rng, this.#probabilities));
   }
 
   #isOpponentsTurn(): boolean {
@@ -180,13 +169,8 @@ export class SelfplayGame {
   }
 
   #beginSearch(): void {
-    const {
-      fastShare,
-      fastSimulations,
-      simulations,
-      dirichletAlpha: alpha,
-      dirichletFraction: fraction,
-    } = this.#options;
+    const { fastShare, fastSimulations, simulations, dirichletAlpha: alpha } = this.#options;
+    const { dirichletFraction: fraction } = this.#options;
     this.#isFull = fastSimulations === 0 || fastShare === 0 || this.#rng.float() >= fastShare;
     this.#isSearching = true;
     this.search.begin(this.#history.row, this.#rows, {

@@ -26,10 +26,8 @@ export async function createEvaluator(game: Game, data: unknown, capacity: numbe
 /** Throws `bad-network` for a network of another game. */
 export function checkModelOf(game: Game, declaration: NetworkDeclaration): void {
   if (declaration.game === game.id && sameOptions(declaration.options, game.options)) return;
-  throw new OtauError(
-    'bad-network',
-    `The network is for ${described(declaration.game, declaration.options)}, not for ${described(game.id, game.options)}.`,
-  );
+  const sentence = `The network is for ${described(declaration.game, declaration.options)}, not for ${described(game.id, game.options)}.`;
+  throw new OtauError('bad-network', sentence);
 }
 
 function sameOptions(a: Game['options'], b: Game['options']): boolean {

@@ -2,7 +2,6 @@
  * Self-play: many games side by side in one thread. Each game plays until it needs an evaluation; the positions of all
  * games make a batch; the answers go back to the games; and so on.
  */
-
 import { type Game, Rows } from 'otau';
 import { type Agent, createAgent } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';

@@ -6,7 +6,6 @@
  * Some moves are played at random, so that positions after errors occur. What is learned there is still the teacher's
  * move (Ross and others, "A Reduction of Imitation Learning to No-Regret Online Learning", 2011).
  */
-
 import { CHANCE, drawOutcome, type Game, type GameId, History, OtauError, Rng, type Row } from 'otau';
 import { type Agent, type Choice, createAgent } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
@@ -21,10 +20,8 @@ export function checkTeacher(game: GameId, agent: string, role: 'teacher' | 'opp
   createAgent(agent, { game });
   const isLimited = agent === 'greedy' || /[:,](depth|nodes|visits)=/.test(agent);
   if (isLimited && ![':time=', ',time='].some((clock) => agent.includes(clock))) return;
-  throw new OtauError(
-    'bad-option',
-    `The ${role} needs a limit that is the same on every machine, depth, nodes or visits, and no time; got ${agent}.`,
-  );
+  const sentence = `The ${role} needs a limit that is the same on every machine, depth, nodes or visits, and no time; got ${agent}.`;
+  throw new OtauError('bad-option', sentence);
 }
 
 type TeacherOptions = Pick<ResolvedOptions, 'teacher' | 'teacherRandom' | 'rootValueShare'>;

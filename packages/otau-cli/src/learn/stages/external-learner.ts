@@ -69,11 +69,8 @@ function write<Result>(work: () => Result): Result {
   } catch (cause) {
     const reason = findSystemReason(cause);
     if (reason === undefined) throw cause;
-    throw new OtauError(
-      'no-file',
-      `The job of the learner cannot be written to ${quote(tmpdir())}: ${reason}; TMPDIR names another folder for it.`,
-      { cause },
-    );
+    const sentence = `The job of the learner cannot be written to ${quote(tmpdir())}: ${reason}; TMPDIR names another folder for it.`;
+    throw new OtauError('no-file', sentence, { cause });
   }
 }
 
@@ -325,9 +322,6 @@ function isFile(path: string): boolean {
 // A training job: what a learner in another process gets and gives back, as a folder. docs/run-protocol.md describes it.
 // Everything random is in the job, so that any learner takes the same steps on the same batches.
 
-const FORMAT = 'otau-train-job';
-const VERSION = 1;
-
 /** What a learner reports, in `done.json`: means over the steps. */
 const LOSS_FIGURES = ['loss', 'policyLoss', 'valueLoss', 'gradientNorm'] as const;
 
@@ -366,21 +360,9 @@ export function writeJob(
   writeFileSync(join(folder, 'before.onnx'), writeModel(network, readCheckpoint(checkpoint).weights, about));
   const { batchSize, valueWeight, weightDecay, clipNorm, freshOptimizer } = settings;
   const { game, options } = config;
-  const job = {
-    ...{
-      format: FORMAT,
-      version: VERSION,
-      game,
-      options,
-      iteration,
-      seed: context.seed,
-      samples: names,
-      steps,
-      batchSize,
-      valueWeight,
-    },
-    ...{ optimizer: { weightDecay, clipNorm, beta1: 0.9, beta2: 0.999, epsilon: 1e-8 }, freshOptimizer, learningRates },
-  };
+  const optimizer = { weightDecay, clipNorm, beta1: 0.9, beta2: 0.999, epsilon: 1e-8 };
+  const head = { format: 'otau-train-job', version: 1, game, options, iteration, seed: context.seed, samples: names };
+  const job = { ...head, steps, batchSize, valueWeight, optimizer, freshOptimizer, learningRates };
   writeFileSync(join(folder, 'job.json'), JSON.stringify(job));
   const learningRate = learningRates[steps - 1];
   const metrics = { learningRate, steps, windowSamples: window.count, windowIterations: samples.length };
@@ -410,10 +392,8 @@ function readJobResult(
   const found = readCheckpoint(checkpoint);
   const isSame = [...weights].every(([key, numbers]) => isDeepStrictEqual(found.weights.get(key), numbers));
   if (!isSame || found.weights.size !== weights.size) {
-    throw new OtauError(
-      'bad-file',
-      `The learner ${name} has written a checkpoint whose weights are not those of its network.`,
-    );
+    const sentence = `The learner ${name} has written a checkpoint whose weights are not those of its network.`;
+    throw new OtauError('bad-file', sentence);
   }
   const before = config.settings.freshOptimizer ? 0 : readCheckpoint(read('before.ckpt')).state.step;
   if (found.state.step !== before + steps)

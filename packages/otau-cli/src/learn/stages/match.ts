@@ -2,7 +2,6 @@
  * Matches inside a run: two contestants, pairs of games from different openings. Anchors are opponents that stay the
  * same from the first iteration to the last.
  */
-
 import { type Game, OtauError, UNTIMED } from 'otau';
 import { type Agent, type AgentContext, type Choice, createAgent, splitSpecs } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
@@ -136,10 +135,8 @@ class MatchPlayer {
     if (played.failed !== undefined) {
       const { name } = task.contestants[seats[played.failed]];
       const { tags } = JSON.parse(played.line) as { readonly tags: Readonly<Record<string, string>> };
-      throw new OtauError(
-        'thread-failed',
-        `${name} failed in a match of the run (${played.termination}): ${tags.Failure}`,
-      );
+      const sentence = `${name} failed in a match of the run (${played.termination}): ${tags.Failure}`;
+      throw new OtauError('thread-failed', sentence);
     }
     this.#match.add(played);
     context.onProgress(this.#match.played, this.#match.games, 'games');
@@ -253,11 +250,8 @@ export async function prepareAgents(configs: readonly RunConfig[]): Promise<void
 
 function agentNames({ settings }: RunConfig): string[] {
   const { teacher, teacherIterations, opponent, opponentShare, anchors, anchorEvery } = settings;
-  const names = [
-    teacherIterations > 0 && teacher,
-    opponentShare > 0 && opponent,
-    ...(anchorEvery > 0 ? anchorsOf(anchors) : []),
-  ];
+  const measured = anchorEvery > 0 ? anchorsOf(anchors) : [];
+  const names = [teacherIterations > 0 && teacher, opponentShare > 0 && opponent, ...measured];
   return names.filter((name) => name !== false && name !== '') as string[];
 }
 
@@ -273,10 +267,8 @@ export async function playAnchors(runners: StageRunners, context: StageContext, 
       seed: `${context.seed}/${name}`,
       onProgress: (done) => context.onProgress(i * games + done, names.length * games, 'games'),
     };
-    const contestants = [
-      { name: 'network', model, simulations },
-      { name, spec: name },
-    ] as const;
+    const network = { name: 'network', model, simulations };
+    const contestants = [network, { name, spec: name }] as const;
     const played = await runners.match(part, { contestants, games, openingPlies: OPENING_PLIES });
     anchors[name] = played.metrics;
     lines += played.games;

@@ -1,13 +1,10 @@
 /**
- * The training loop. Each iteration plays games with the best network, trains on the newest samples, may play a match that
- * decides whether the new network replaces the best one, and now and then measures strength against fixed opponents. Each
- * stage is committed to the run's folder before the next one begins.
+ * The training loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice. Each stage is
+ * committed to the run's folder before the next one begins.
  *
  * With the setting `overlap`, the games of an iteration are played while the iteration before is trained, so the best network
  * from before that training plays. Which network it is does not depend on time, and stages are committed in the same order.
  * The second iteration waits for the first network: games of random weights are long and teach little.
- *
- * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
  */
 import { OtauError, quote } from 'otau';
 import { runState, type StageMetrics, type StageName } from '../run/manifest.js';
@@ -109,10 +106,8 @@ export class TrainingLoop {
   #readInitial(digest: string): Uint8Array {
     const bytes = this.run.files.read(RUN_FILES.initialModel);
     if (sha256(bytes) === digest) return bytes;
-    throw new OtauError(
-      'bad-model',
-      `${RUN_FILES.initialModel} in ${quote(this.run.path)} is not the network with which the run began; put that one there.`,
-    );
+    const sentence = `${RUN_FILES.initialModel} in ${quote(this.run.path)} is not the network with which the run began; put that one there.`;
+    throw new OtauError('bad-model', sentence);
   }
 
   async #iterate(iteration: number): Promise<void> {
@@ -172,23 +167,16 @@ export class TrainingLoop {
     );
     const checkpoint = files.read(iterationFiles.checkpoint(this.#best));
     const trained = await this.runners.train(context, checkpoint, samples);
-    return {
-      files: {
-        [iterationFiles.checkpoint(iteration)]: trained.checkpoint,
-        [iterationFiles.model(iteration)]: trained.model,
-      },
-      metrics: trained.metrics,
-    };
+    const [nextCheckpoint, nextModel] = [iterationFiles.checkpoint(iteration), iterationFiles.model(iteration)];
+    return { files: { [nextCheckpoint]: trained.checkpoint, [nextModel]: trained.model }, metrics: trained.metrics };
   }
 
   async #match(context: StageContext): ReturnType<Work> {
     const { iteration, config } = context;
     const { accept, matchGames, matchSimulations, matchOpeningPlies, matchElo0, matchElo1 } = config.settings;
-    const network = (name: string, of: number) => ({
-      name,
-      model: this.run.files.read(iterationFiles.model(of)),
-      simulations: matchSimulations,
-    });
+    const network = (name: string, of: number) => {
+      return { name, model: this.run.files.read(iterationFiles.model(of)), simulations: matchSimulations };
+    };
     const { metrics, games } = await this.runners.match(context, {
       contestants: [network('new', iteration), network('best', this.#best)],
       games: matchGames,
@@ -226,10 +214,8 @@ export class TrainingLoop {
     run.commit(iteration, stage, files, plain);
     this.#hasWorked = true;
     const seconds = Math.round(now() - begun) / 1000;
-    run.files.append(
-      RUN_FILES.speed,
-      `${JSON.stringify({ iteration, stage, seconds, ended: new Date().toISOString() })}\n`,
-    );
+    const speed = { iteration, stage, seconds, ended: new Date().toISOString() };
+    run.files.append(RUN_FILES.speed, `${JSON.stringify(speed)}\n`);
     options.onStage?.(iteration, stage, seconds);
     return plain;
   }

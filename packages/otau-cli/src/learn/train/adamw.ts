@@ -102,10 +102,8 @@ export class AdamW {
     const module = MODULE.instance();
     const start = module?.make(length);
     if (module === undefined || start === undefined || start < 0) {
-      throw new OtauError(
-        'unsupported',
-        `Training takes WebAssembly with vectors and ${4 * length} bytes of its memory.`,
-      );
+      const sentence = `Training takes WebAssembly with vectors and ${4 * length} bytes of its memory.`;
+      throw new OtauError('unsupported', sentence);
     }
     this.#module = module;
     const arrays = (which: number) =>

@@ -2,7 +2,6 @@
  * Positions with what their searches found and how their games ended: what self-play makes and a network learns from.
  * Held as a few typed arrays, so that a hundred thousand of them are cheap; as a file, and in batches in `window.ts`.
  */
-
 import { crc32 } from 'node:zlib';
 import { type Game, OtauError, quote, type Row } from 'otau';
 

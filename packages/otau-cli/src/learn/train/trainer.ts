@@ -157,10 +157,8 @@ export class Trainer {
     const gradientNorm = this.#optimizer.gradientNorm();
     if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm)) {
       const { step } = this.#optimizer;
-      throw new OtauError(
-        'diverged',
-        `Training has diverged at step ${step + 1}: the loss is ${loss}. Begin anew, or with --from an earlier network of the run, with a tenth of the learningRate and clipNorm=5.`,
-      );
+      const sentence = `Training has diverged at step ${step + 1}: the loss is ${loss}. Begin anew, or with --from an earlier network of the run, with a tenth of the learningRate and clipNorm=5.`;
+      throw new OtauError('diverged', sentence);
     }
     this.#optimizer.take(learningRate, gradientNorm);
     return { loss, policyLoss, valueLoss, gradientNorm };
@@ -309,10 +307,8 @@ function trainGraph(declaration: NetworkDeclaration, batch: number, valueWeight 
 /** The actions whose logits a step computes, in order: in a dense network those that are never legal are left out. */
 function learnedActions(declaration: NetworkDeclaration): readonly number[] {
   const game = gameOf(declaration);
-  const possible = possibleActions(game);
-  return declaration.trunk.kind !== 'cells'
-    ? possible
-    : Array.from({ length: game.actionCount }, (_, action) => action);
+  if (declaration.trunk.kind !== 'cells') return possibleActions(game);
+  return Array.from({ length: game.actionCount }, (_, action) => action);
 }
 
 interface Targets {
@@ -407,10 +403,8 @@ const RULES: Partial<Record<OperatorName, Rule>> = {
   Reshape: (graph, { inputs: [x] }, gradient) => graph.reshape(gradient, x.shape),
   Transpose: (graph, { attributes }, gradient) => {
     const perm = attributes.perm as readonly number[];
-    return graph.transpose(
-      gradient,
-      perm.map((_, axis) => perm.indexOf(axis)),
-    );
+    const back = perm.map((_, axis) => perm.indexOf(axis));
+    return graph.transpose(gradient, back);
   },
   Gather: gatherGradient,
   GatherElements: (graph, { inputs: [x, columns] }, gradient) =>

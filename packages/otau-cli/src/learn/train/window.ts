@@ -204,10 +204,8 @@ export class SampleWindow {
       const action = game.toView(row, symmetry.action(samples.actions[pair]));
       const place = this.#places[action];
       if (place >= count || batch.actions[first + place] !== action) {
-        throw new OtauError(
-          'bad-samples',
-          `A sample learns the action ${samples.actions[pair]}, which is not legal there.`,
-        );
+        const sentence = `A sample learns the action ${samples.actions[pair]}, which is not legal there.`;
+        throw new OtauError('bad-samples', sentence);
       }
       batch.policy[first + place] = samples.policy[pair];
     }
