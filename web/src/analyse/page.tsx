@@ -73,13 +73,7 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
 }
 
 /** Says whether the study that was open before is saved, and offers to go back to it. */
-function ReplacedNote({
-  replaced,
-  onOpen,
-}: {
-  readonly replaced: ReplacedStudy;
-  readonly onOpen: (study: Study) => void;
-}) {
+function ReplacedNote({ replaced, onOpen }: { replaced: ReplacedStudy; onOpen: (study: Study) => void }) {
   const t = useSection(OPEN);
   const { study, isSaved } = replaced;
   return (
@@ -90,7 +84,7 @@ function ReplacedNote({
   );
 }
 
-function Fault({ fault: { kind, failure } }: { readonly fault: OpenFault }): JSX.Element {
+function Fault({ fault: { kind, failure } }: { fault: OpenFault }): JSX.Element {
   const t = useSection(OPEN);
   return (
     <p className="error analyse-fault" role="alert">

@@ -187,13 +187,7 @@ function Brushes({ study: { game }, brush, onChange }: BrushesProps): JSX.Elemen
   );
 }
 
-interface CheckNoteProps {
-  readonly study: Study;
-  readonly row: Row;
-  readonly check: EditCheck;
-}
-
-function CheckNote({ study: { game }, row, check }: CheckNoteProps): JSX.Element {
+function CheckNote({ study: { game }, row, check }: { study: Study; row: Row; check: EditCheck }): JSX.Element {
   const t = useSection(EDIT);
   const inHand = piecesInHand(game, row);
   if ('failure' in check) {

@@ -55,7 +55,7 @@ function TabContent({ study, tab, review, names, textImport, onOpen, onPuzzles }
 }
 
 /** The moves with all branches, and buttons that change the current branch. */
-function TreeView({ study }: { readonly study: Study }): JSX.Element {
+function TreeView({ study }: { study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const { shown, tree, wrongMove } = study;
   const isEmpty = tree.root.children.length === 0 && wrongMove === undefined;
@@ -88,7 +88,7 @@ function verdictOf(study: Study, node: MoveNode): NodeVerdict | undefined {
 }
 
 /** Buttons that step through the line. They are under the board on small screens and under the moves on large ones. */
-export function StudySteps({ study }: { readonly study: Study }): JSX.Element {
+export function StudySteps({ study }: { study: Study }): JSX.Element {
   const { shown } = study;
   return (
     <StepButtons

@@ -349,7 +349,7 @@ function Offer({ offer: { changes, record, probability }, isOnly, onOpen }: Offe
   );
 }
 
-function Marks({ study }: { readonly study: Study }): JSX.Element {
+function Marks({ study }: { study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const { shown } = study;
   return (
@@ -371,7 +371,7 @@ function Marks({ study }: { readonly study: Study }): JSX.Element {
 }
 
 /** The note of the record or of the user. A click opens the field; every change is saved. */
-function Note({ study }: { readonly study: Study }): JSX.Element {
+function Note({ study }: { study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const [node] = useState(study.shown);
   const [isWriting, setWriting] = useState(false);
@@ -399,12 +399,7 @@ function Note({ study }: { readonly study: Study }): JSX.Element {
 }
 
 /** The game of a study: players, variant, place and date; unfolded, all tags of its record. */
-interface GameHeaderProps {
-  readonly study: Study;
-  readonly names: readonly string[];
-}
-
-function GameHeader({ study: { game, info }, names }: GameHeaderProps): JSX.Element {
+function GameHeader({ study: { game, info }, names }: { study: Study; names: readonly string[] }): JSX.Element {
   const words = useWords();
   const texts = [variantName(words, game), originText(words, info)].filter((text) => text !== '');
   return (
@@ -417,12 +412,7 @@ function GameHeader({ study: { game, info }, names }: GameHeaderProps): JSX.Elem
 }
 
 /** The dialog that starts a game from the shown position. The study stays open. */
-interface PlayFromProps {
-  readonly study: Study;
-  readonly onClose: () => void;
-}
-
-function PlayFrom({ study: { game, shown, info }, onClose }: PlayFromProps): JSX.Element {
+function PlayFrom({ study: { game, shown, info }, onClose }: { study: Study; onClose: () => void }): JSX.Element {
   const t = useSection(ANALYSE);
   const s = useSection(SETUP);
   const mover = Math.max(0, game.actor(shown.row));

@@ -134,7 +134,7 @@ function placesOf(game: Game, { row }: MoveNode, lines: readonly EvaluatedLine[]
 }
 
 /** The move, what it allows and what it costs; not the better move, which is for a hint to say. */
-function WarningText({ game, warning }: { readonly game: Game; readonly warning: Warning }): JSX.Element {
+function WarningText({ game, warning }: { game: Game; warning: Warning }): JSX.Element {
   const words = useWords();
   return (
     <p role="status" className="coach-text">

@@ -33,7 +33,7 @@ export default function LetterPanel({ match, names }: LetterPanelProps): JSX.Ele
   );
 }
 
-function ReceivedMessage({ name, text }: { readonly name: string; readonly text: string }): JSX.Element {
+function ReceivedMessage({ name, text }: { name: string; text: string }): JSX.Element {
   const t = useSection(CORRESPONDENCE);
   return (
     <section className="card letter-comment" role="status">

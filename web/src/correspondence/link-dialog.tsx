@@ -50,7 +50,7 @@ function leadsHereOnly(link: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
-function QrCode({ text }: { readonly text: string }): JSX.Element {
+function QrCode({ text }: { text: string }): JSX.Element {
   const t = useSection(CORRESPONDENCE);
   const [drawing, setDrawing] = useState<{ readonly size: number; readonly path: string }>();
   const isTooLong = text.length > MAX_LENGTH;

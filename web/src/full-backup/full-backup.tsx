@@ -107,7 +107,7 @@ function ImportBackup(): JSX.Element {
   );
 }
 
-function Report({ imported }: { readonly imported: FullBackupImport }): JSX.Element {
+function Report({ imported }: { imported: FullBackupImport }): JSX.Element {
   const t = useSection(BACKUP);
   const { games, known, networks, storedValues, faults } = imported;
   const isSame = games + networks + storedValues.length + faults.length === 0;

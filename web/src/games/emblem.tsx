@@ -4,7 +4,7 @@ import type { GameId } from 'otau';
 import type { JSX } from 'react';
 import { gameUi } from './registry.js';
 
-export function Emblem({ game }: { readonly game: GameId }): JSX.Element {
+export function Emblem({ game }: { game: GameId }): JSX.Element {
   const { Emblem: Drawing } = gameUi(game);
   return (
     <svg className="emblem" viewBox="0 0 96 64" aria-hidden="true">
@@ -20,7 +20,7 @@ export function seatColour(game: GameId, player: number): string {
 }
 
 /** The small sign of a player beside the name: a piece with its own shape and colour. */
-export function SeatMark({ game, player }: { readonly game: GameId; readonly player: number }): JSX.Element {
+export function SeatMark({ game, player }: { game: GameId; player: number }): JSX.Element {
   const { SeatSign } = gameUi(game);
   const colour = seatColour(game, player);
   return (

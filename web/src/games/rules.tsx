@@ -50,25 +50,13 @@ function Part({ course, part, now }: RulesProps & { readonly part: RulesPart }):
   );
 }
 
-interface ExampleProps {
-  readonly course: Course;
-  readonly part: RulesPart;
-  readonly position: string;
-}
-
-function Example({ course, part, position }: ExampleProps): JSX.Element {
+function Example({ course, part, position }: { course: Course; part: RulesPart; position: string }): JSX.Element {
   const game = useMemo(() => createGame(course.game, part.options), [course, part]);
   const row = useMemo(() => rowOf(game, position), [game, position]);
   return <StaticBoard game={game} row={row} isSmall={part.options !== undefined} />;
 }
 
-interface StaticBoardProps {
-  readonly game: Game;
-  readonly row: Row;
-  readonly isSmall?: boolean;
-}
-
-function StaticBoard({ game, row, isSmall }: StaticBoardProps): JSX.Element {
+function StaticBoard({ game, row, isSmall }: { game: Game; row: Row; isSmall?: boolean }): JSX.Element {
   const words = useWords();
   return (
     <div

@@ -105,11 +105,7 @@ function Loading(): JSX.Element {
   return <p className="page muted">{s('loading')}</p>;
 }
 
-interface NoGameProps {
-  readonly opening: Extract<Opening, { kind: 'none' | 'broken' }>;
-}
-
-function NoGame({ opening }: NoGameProps): JSX.Element {
+function NoGame({ opening }: { opening: Extract<Opening, { kind: 'none' | 'broken' }> }): JSX.Element {
   const t = useSection(PLAY);
   return (
     <section className="page page-narrow">
@@ -165,7 +161,7 @@ function Choice({ game, isChosen, onChoose }: ChoiceProps): JSX.Element {
 }
 
 /** Games to continue, and the ways to learn, to people and to analysis. */
-function Around({ game }: { readonly game: GameId }): JSX.Element {
+function Around({ game }: { game: GameId }): JSX.Element {
   const t = useSection(HOME);
   const s = useSection(SHELL);
   const words = useWords();
@@ -189,7 +185,7 @@ function Around({ game }: { readonly game: GameId }): JSX.Element {
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element {
+function Part({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   return (
     <section className="home-part">
       <h2>{title}</h2>
@@ -198,13 +194,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-interface WayProps {
-  readonly icon: IconName;
-  readonly to: string;
-  readonly text: string;
-}
-
-function Way({ icon, to, text }: WayProps): JSX.Element {
+function Way({ icon, to, text }: { icon: IconName; to: string; text: string }): JSX.Element {
   return (
     <a className="button home-way" href={to}>
       <Icon name={icon} />
@@ -236,7 +226,7 @@ function Continue(): JSX.Element | null {
 }
 
 /** Against whom, and whose move it is. */
-function TurnOf({ saved }: { readonly saved: SavedGame }): JSX.Element {
+function TurnOf({ saved }: { saved: SavedGame }): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const { game, players } = saved;
@@ -271,7 +261,7 @@ function useGoing(): readonly SavedGame[] {
 }
 
 /** Everything with other people; only where the server has rooms. */
-function People({ game }: { readonly game: GameId }): JSX.Element {
+function People({ game }: { game: GameId }): JSX.Element {
   const t = useSection(HOME);
   const [isFinding, setFinding] = useState(false);
   const [failure, setFailure] = useState<Failure>();

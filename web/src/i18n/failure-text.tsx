@@ -4,7 +4,7 @@ import { detailOf, type Failure, type Fault } from './failures.js';
 import { useSection, useWords } from './index.js';
 import { FAILURES } from './namespaces/first.js';
 
-export function FailureText({ failure }: { readonly failure: Failure }): JSX.Element {
+export function FailureText({ failure }: { failure: Failure }): JSX.Element {
   const detail = detailOf(failure);
   const t = useSection(FAILURES);
   return (
@@ -36,7 +36,7 @@ export function FailureNote({ failure, title }: FailureNoteProps): JSX.Element |
   );
 }
 
-export function FaultText({ fault }: { readonly fault: Fault }): JSX.Element {
+export function FaultText({ fault }: { fault: Fault }): JSX.Element {
   const t = useSection(FAILURES);
   const { language } = useWords();
   const { line, game, ply, move, failure } = fault;

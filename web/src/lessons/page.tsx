@@ -153,7 +153,7 @@ function GameList(): JSX.Element {
   );
 }
 
-function PathView({ course }: { readonly course: Course }): JSX.Element {
+function PathView({ course }: { course: Course }): JSX.Element {
   const t = useSection(LESSONS);
   const chapters = pathOf(course, use(packOf(course.game))?.puzzles ?? []);
   const steps = chapters.flatMap((chapter) => chapter.steps);
@@ -203,7 +203,7 @@ function ChapterView({ course, chapter, next }: ChapterProps): JSX.Element {
   );
 }
 
-function StepLink({ course, step }: { readonly course: Course; readonly step: PathStep }): JSX.Element {
+function StepLink({ course, step }: { course: Course; step: PathStep }): JSX.Element {
   const t = useSection(LESSONS);
   const courseText = useSection(course.words);
   const words = useWords();

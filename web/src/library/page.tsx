@@ -72,7 +72,7 @@ function Content({ part, games, game }: ContentProps): JSX.Element {
 /** Games of files that are counted in the openings, until the tab is closed. */
 const counted = new Map<string, SavedGame>();
 
-function Openings({ game, games }: { readonly game: GameId; readonly games: readonly SavedGame[] }): JSX.Element {
+function Openings({ game, games }: { game: GameId; games: readonly SavedGame[] }): JSX.Element {
   const [ofFiles, setOfFiles] = useState(() => [...counted]);
   const [destination] = useState<Destination>({
     add: async (read) => {

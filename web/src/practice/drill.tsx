@@ -41,13 +41,8 @@ async function drawQuestion(game: Game, drill: Drill, rng: Rng): Promise<Positio
   return undefined;
 }
 
-interface DrillPageProps {
-  readonly id: GameId;
-  readonly name: string;
-}
-
 /** The page of a drill. Goes to the path of the game if there is no drill of this name. */
-export default function DrillPage({ id, name }: DrillPageProps): JSX.Element {
+export default function DrillPage({ id, name }: { id: GameId; name: string }): JSX.Element {
   const loading = courseOf(id);
   const course = loading === undefined ? undefined : use(loading);
   const drill = course?.drills.find((one) => one.name === name);

@@ -92,13 +92,7 @@ function PuzzleSetView({ id, puzzleSet, wanted }: PuzzleSetViewProps): JSX.Eleme
   );
 }
 
-interface UnknownProps {
-  readonly id: GameId;
-  readonly puzzleSet?: PuzzleSet;
-  readonly text: string;
-}
-
-function Unknown({ id, puzzleSet = '', text }: UnknownProps): JSX.Element {
+function Unknown({ id, puzzleSet = '', text }: { id: GameId; puzzleSet?: PuzzleSet; text: string }): JSX.Element {
   const t = useSection(PRACTICE);
   return (
     <>

@@ -195,7 +195,7 @@ function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Element | 
   );
 }
 
-function PuzzleActions({ practice }: { readonly practice: Practice }): JSX.Element {
+function PuzzleActions({ practice }: { practice: Practice }): JSX.Element {
   const t = useSection(PRACTICE);
   const { answer, hints } = practice;
   const isSolved = answer.kind === 'right';

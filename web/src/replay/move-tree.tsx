@@ -128,13 +128,13 @@ function Move({ study, verdictOf, node, isFresh }: MoveProps): JSX.Element {
   );
 }
 
-export function Glyphs({ marks = [], sign = '' }: { readonly marks?: readonly number[]; readonly sign?: string }) {
+export function Glyphs({ marks = [], sign = '' }: { marks?: readonly number[]; sign?: string }) {
   const signs = [sign, ...marks.map(markSign)].filter((one) => one !== '');
   if (signs.length === 0) return null;
   return <b className="tree-glyph">{signs.join(' ')}</b>;
 }
 
-function Remarks({ node: { comment, parent, marks } }: { readonly node: MoveNode }): JSX.Element | null {
+function Remarks({ node: { comment, parent, marks } }: { node: MoveNode }): JSX.Element | null {
   if (comment === undefined && (parent !== undefined || marks === undefined)) return null;
   return (
     <span className="tree-comment">
@@ -145,7 +145,7 @@ function Remarks({ node: { comment, parent, marks } }: { readonly node: MoveNode
 }
 
 /** The wrong move at which reading a text stopped. */
-function WrongMove({ fault: { move = '?' } }: { readonly fault: Fault }): JSX.Element {
+function WrongMove({ fault: { move = '?' } }: { fault: Fault }): JSX.Element {
   return <del className="tree-wrong">{move.slice(0, MAX_WRONG_LENGTH)}</del>;
 }
 

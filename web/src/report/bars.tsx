@@ -61,7 +61,7 @@ export function Bars({ width, height, shares, grades, colours, shown }: BarsProp
 }
 
 /** Signs differ in shape: a dot, a square, a triangle pointing down. */
-function Mark({ grade, x, y }: { readonly grade: string; readonly x: number; readonly y: number }): JSX.Element | null {
+function Mark({ grade, x, y }: { grade: string; x: number; y: number }): JSX.Element | null {
   if (grade === 'inaccuracy') return <circle className="bars-mark bars-inaccuracy" cx={x} cy={y} r="3.5" />;
   if (grade === 'mistake') return <rect className="bars-mark bars-mistake" x={x - 4} y={y - 4} width="8" height="8" />;
   if (grade === 'blunder') return <path className="bars-mark bars-blunder" d={`M${x - 6} ${y - 5}h12l-6 11Z`} />;

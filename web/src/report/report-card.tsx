@@ -45,7 +45,7 @@ export default function ReportCard(props: ReportCardProps): JSX.Element {
 
 const HEIGHT = 72;
 
-function Course({ game, report, shown }: { readonly game: Game; readonly report: Report; readonly shown: number }) {
+function Course({ game, report, shown }: { game: Game; report: Report; shown: number }) {
   const [box, width] = useWidth<HTMLDivElement>();
   const { positions = [], moves = [] } = report.review ?? {};
   const grades = new Map(moves.map(({ ply, grade }) => [ply + 1, grade]));

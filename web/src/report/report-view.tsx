@@ -107,13 +107,7 @@ function formatAccuracy(words: Words, accuracy: number | undefined): string {
   return words.number(accuracy / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-interface PointProps {
-  readonly review: Review;
-  readonly move: MoveReview;
-  readonly name: string;
-}
-
-function Point({ review, move, name }: PointProps): JSX.Element {
+function Point({ review, move, name }: { review: Review; move: MoveReview; name: string }): JSX.Element {
   const words = useWords();
   const { grade, turn } = move;
   const explained = explainedMove(review, move);

@@ -15,7 +15,7 @@ import './rooms.css';
 const MAX_BARS = 3;
 
 /** @param rooms whose games run or wait for players */
-export default function RunningGames({ rooms }: { readonly rooms: readonly string[] }): JSX.Element {
+export default function RunningGames({ rooms }: { rooms: readonly string[] }): JSX.Element {
   const bars = useHeightTold();
   return (
     <div ref={bars} className="running-games">
@@ -41,7 +41,7 @@ function useHeightTold() {
   return bars;
 }
 
-function RunningGame({ room }: { readonly room: string }): JSX.Element | null {
+function RunningGame({ room }: { room: string }): JSX.Element | null {
   const words = useWords();
   const t = useSection(ROOMS);
   const p = useSection(PLAY);

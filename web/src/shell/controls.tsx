@@ -22,13 +22,8 @@ export function Button({ look, icon, text, className, children, ...props }: Butt
   );
 }
 
-interface FormFieldProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
 /** What is filled in, below its name. */
-export function FormField({ name, children }: FormFieldProps): JSX.Element {
+export function FormField({ name, children }: { name: string; children: ReactNode }): JSX.Element {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its children are the field
     <label className="field">

@@ -5,11 +5,6 @@ import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
 import { Button } from './controls.js';
 
-interface CopyButtonProps {
-  readonly name: string;
-  readonly text: () => string;
-}
-
 /** Milliseconds for which the button shows the result. */
 const RESULT_TIMEOUT_MS = 2000;
 
@@ -36,7 +31,7 @@ function copySelected(text: string): void {
   if (!isCopied) throw new Error('The browser refuses to copy.');
 }
 
-export function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
+export function CopyButton({ name, text }: { name: string; text: () => string }): JSX.Element {
   const t = useSection(PLAY);
   const [outcome, setOutcome] = useState<'copied' | 'not-copied'>();
   const copy = async () => {

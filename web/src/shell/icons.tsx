@@ -33,7 +33,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
+export function Icon({ name, size = 24 }: { name: IconName; size?: number }): JSX.Element {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -54,7 +54,7 @@ const PATHS = [
   'M13 7.3Q31.1 16.9 40.7 35',
 ];
 
-function Logo({ size = 40 }: { readonly size?: number }): JSX.Element {
+function Logo({ size = 40 }: { size?: number }): JSX.Element {
   return (
     <svg
       className="mark"

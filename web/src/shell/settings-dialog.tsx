@@ -10,7 +10,7 @@ import { Dialog } from './dialog.js';
 /** Steps of the volume, in hundredths; the lowest is still heard. */
 const VOLUME_STEP = 10;
 
-export default function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export default function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const t = useSection(SHELL);
   return (
     <Dialog title={t('settings')} onClose={onClose}>

@@ -21,7 +21,7 @@ const SHORTCUTS = [
   ['?', 'sheet'],
 ] as const;
 
-export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const t = useSection(KEYS);
   // A board describes its keys only to screen readers; here everybody can read them
   const [ofBoard] = useState(() => document.querySelector('.board [role="grid"]')?.getAttribute('aria-description'));

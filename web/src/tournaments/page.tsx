@@ -88,7 +88,7 @@ function withHeads(known: readonly TournamentInfo[], told: readonly TournamentIn
   return [...heads.values()].sort((one, two) => isOver(one) - isOver(two) || two.created - one.created);
 }
 
-function Line({ head }: { readonly head: TournamentInfo }): JSX.Element {
+function Line({ head }: { head: TournamentInfo }): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const { id, name, game, phase, players } = head;
   return (
@@ -110,7 +110,7 @@ function Line({ head }: { readonly head: TournamentInfo }): JSX.Element {
 
 const KINDS = ['swiss', 'arena'] as const;
 
-function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
+function NewTournament({ isOpen }: { isOpen: boolean }): JSX.Element {
   const words = useWords();
   const t = useSection(TOURNAMENTS);
   const r = useSection(ROOMS);

@@ -69,7 +69,7 @@ function useTournament(id: string, onFailure: (failure: Failure | undefined) => 
   return view;
 }
 
-export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
+export function TournamentPage({ id }: { id: string }): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const state = useConnectionState();
   const [failure, setFailure] = useState<Failure>();
@@ -209,14 +209,9 @@ function RunningGames({
   );
 }
 
-interface StandingsProps {
-  readonly table: readonly TournamentStanding[];
-  readonly gone: readonly string[];
-}
-
 const NUMBERS = ['points', 'games', 'wins', 'buchholz'] as const;
 
-function Standings({ table, gone }: StandingsProps): JSX.Element {
+function Standings({ table, gone }: { table: readonly TournamentStanding[]; gone: readonly string[] }): JSX.Element {
   const words = useWords();
   const t = useSection(TOURNAMENTS);
   return (
@@ -259,7 +254,7 @@ function Standings({ table, gone }: StandingsProps): JSX.Element {
 }
 
 /** The game, the time control, the kind and the length. */
-export function TournamentSummary({ head }: { readonly head: TournamentInfo }): JSX.Element {
+export function TournamentSummary({ head }: { head: TournamentInfo }): JSX.Element {
   const words = useWords();
   const t = useSection(TOURNAMENTS);
   const { game, options, control, kind, rounds, minutes } = head;

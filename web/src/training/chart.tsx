@@ -14,12 +14,7 @@ const COLOURS = ['--blue', '--red', '--green', '--saffron-ink', '--ink-soft', '-
 const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [5, 5], [1, 4]];
 const HEIGHT = 220;
 
-interface ChartProps {
-  readonly title: string;
-  readonly curves: readonly Curve[];
-}
-
-export function Chart({ title, curves }: ChartProps): JSX.Element | null {
+export function Chart({ title, curves }: { title: string; curves: readonly Curve[] }): JSX.Element | null {
   const words = useWords();
   const t = useSection(TRAINING);
   const theme = useSyncExternalStore(watchSettings, shownTheme);

@@ -43,7 +43,7 @@ export default function TrainingPage({ rest: [id, ...others] }: PageProps): JSX.
   );
 }
 
-function RunList({ runs }: { readonly runs: ReturnType<typeof useRuns> }): JSX.Element | null {
+function RunList({ runs }: { runs: ReturnType<typeof useRuns> }): JSX.Element | null {
   const t = useSection(TRAINING);
   if (runs === undefined) return <p className="muted">{t('looking')}</p>;
   if (runs === 'none' || runs.length === 0) return <Instructions isServed={runs !== 'none'} />;
@@ -57,7 +57,7 @@ function RunList({ runs }: { readonly runs: ReturnType<typeof useRuns> }): JSX.E
 }
 
 /** Shown without runs: how to start one. */
-function Instructions({ isServed }: { readonly isServed: boolean }): JSX.Element {
+function Instructions({ isServed }: { isServed: boolean }): JSX.Element {
   const t = useSection(TRAINING);
   return (
     <div className="card training-instructions">
@@ -75,7 +75,7 @@ function Instructions({ isServed }: { readonly isServed: boolean }): JSX.Element
   );
 }
 
-function RunItem({ run }: { readonly run: RunSummary }): JSX.Element {
+function RunItem({ run }: { run: RunSummary }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const { id, game, last, updated, isTraining, problem } = run;

@@ -128,11 +128,7 @@ function stateOf(state: LiveRun['state'], isTraining: boolean) {
   return isTraining ? 'training' : 'not-running';
 }
 
-interface ChartsProps {
-  readonly runs: readonly LiveRun[];
-}
-
-function Charts({ runs }: ChartsProps): JSX.Element {
+function Charts({ runs }: { runs: readonly LiveRun[] }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const [smoothing, setSmoothing] = useState(0);
@@ -176,12 +172,7 @@ function Charts({ runs }: ChartsProps): JSX.Element {
 /** Weights of what came before in a smoothed curve. */
 const SMOOTHINGS = [0, 0.5, 0.8, 0.9, 0.95] as const;
 
-interface SmoothingProps {
-  readonly weight: number;
-  readonly onChange: (weight: number) => void;
-}
-
-function Smoothing({ weight, onChange }: SmoothingProps): JSX.Element {
+function Smoothing({ weight, onChange }: { weight: number; onChange: (weight: number) => void }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   return (
@@ -206,7 +197,7 @@ function anchorTitle(anchor: string, name: string): string {
 type Settings = ReadonlyMap<string, string>;
 
 /** The settings of the runs that are shown: all of one run, and of several only those that differ. */
-function SettingsTable({ ids }: { readonly ids: readonly string[] }): JSX.Element | null {
+function SettingsTable({ ids }: { ids: readonly string[] }): JSX.Element | null {
   const t = useSection(TRAINING);
   const [all, setAll] = useState<readonly Settings[]>([]);
   const key = JSON.stringify(ids);
@@ -273,7 +264,7 @@ function textOf(value: unknown): string {
 const POLL_INTERVAL_MS = 5000;
 
 /** The run's workers, polled every few seconds. */
-function WorkerTable({ id }: { readonly id: string }): JSX.Element | null {
+function WorkerTable({ id }: { id: string }): JSX.Element | null {
   const t = useSection(TRAINING);
   const { number } = useWords();
   const [workers, setWorkers] = useState<readonly WorkerStatus[]>([]);
@@ -372,7 +363,7 @@ function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
   );
 }
 
-function Steps({ study }: { readonly study: Study }): JSX.Element {
+function Steps({ study }: { study: Study }): JSX.Element {
   const words = useWords();
   const settings = useSettings();
   const { game, info } = study;

@@ -159,7 +159,7 @@ function useLapse({ id, game, iterations }: TimeLapseViewProps, row: Uint8Array,
 
 type Lapse = ReturnType<typeof useLapse>;
 
-function Slider({ iterations, lapse }: { readonly iterations: readonly number[]; readonly lapse: Lapse }): JSX.Element {
+function Slider({ iterations, lapse }: { iterations: readonly number[]; lapse: Lapse }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const name = `${t('iteration')} ${words.number(lapse.iteration)}`;
@@ -177,13 +177,7 @@ function Slider({ iterations, lapse }: { readonly iterations: readonly number[];
   );
 }
 
-interface ButtonsProps {
-  readonly id: string;
-  readonly lapse: Lapse;
-  readonly canWatch: boolean;
-}
-
-function Buttons({ id, lapse, canWatch }: ButtonsProps): JSX.Element {
+function Buttons({ id, lapse, canWatch }: { id: string; lapse: Lapse; canWatch: boolean }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const { iteration, isWatching, setWatching, setFailure } = lapse;

@@ -150,7 +150,7 @@ function Effort({ evaluation, analysis, isOn }: EffortProps): JSX.Element {
 }
 
 /** Buttons for all throws; each is a branch. */
-function Throws({ study }: { readonly study: Study }): JSX.Element {
+function Throws({ study }: { study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   return (
     <div className="row">

@@ -13,7 +13,7 @@ import type { Study } from '../../study/study.js';
 
 const HEIGHT = 96;
 
-export function EvaluationGraph({ study }: { readonly study: Study }): JSX.Element {
+export function EvaluationGraph({ study }: { study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const [box, width] = useWidth<HTMLDivElement>();
   const { line, shown, game } = study;

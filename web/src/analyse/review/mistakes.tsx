@@ -91,7 +91,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
   );
 }
 
-function EngineField({ review }: { readonly review: StudyReview }): JSX.Element | null {
+function EngineField({ review }: { review: StudyReview }): JSX.Element | null {
   const t = useSection(REPORT);
   const { engines, engine, choose } = review;
   if (engines.length < 2) return null;

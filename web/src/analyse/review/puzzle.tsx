@@ -40,7 +40,7 @@ export function PuzzleCard({ study, puzzle, names }: PuzzleCardProps): JSX.Eleme
   );
 }
 
-function AnswerText({ answer }: { readonly answer: Answer }): JSX.Element | string {
+function AnswerText({ answer }: { answer: Answer }): JSX.Element | string {
   const words = useWords();
   const t = useSection(ANALYSE);
   switch (answer.kind) {

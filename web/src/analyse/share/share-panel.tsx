@@ -18,12 +18,7 @@ import type { Study } from '../../study/study.js';
 import { formatStudyLink } from '../../study/study-link.js';
 import type { ExportTheme } from './pictures.js';
 
-interface SharePanelProps {
-  readonly study: Study;
-  readonly names: readonly string[];
-}
-
-export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
+export function SharePanel({ study, names }: { study: Study; names: readonly string[] }): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
   const [message, setMessage] = useState('');
@@ -152,12 +147,7 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
 }
 
 /** Buttons that copy the link of a study, show its QR code, and copy the HTML that embeds it in another page. */
-interface ShareLinkProps {
-  readonly study: Study;
-  readonly lineOnly: boolean;
-}
-
-function ShareLink({ study, lineOnly }: ShareLinkProps): JSX.Element {
+function ShareLink({ study, lineOnly }: { study: Study; lineOnly: boolean }): JSX.Element {
   const t = useSection(SHARE);
   const [isShown, setShown] = useState(false);
   const link = useLink(study, lineOnly);

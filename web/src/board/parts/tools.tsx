@@ -14,7 +14,7 @@ export const OutcomeText = createContext<string | undefined>(undefined);
 export const PositionText = createContext('');
 
 /** The visible form of what is announced to screen readers. */
-export function Caption({ children }: { readonly children: ReactNode }) {
+export function Caption({ children }: { children: ReactNode }) {
   const outcome = useContext(OutcomeText);
   return (
     <p className="board-caption" aria-hidden="true">
@@ -99,7 +99,7 @@ export function Switch({ isOn, onChange, children }: SwitchProps) {
 }
 
 /** The position as text, also for screen readers and Braille displays. */
-function TextView({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
+function TextView({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
     <section className="board-text" aria-label={label}>
       {lines.map((line) => (

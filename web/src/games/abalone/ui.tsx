@@ -39,7 +39,7 @@ const INLAYS = [
   'M-3.6-3.600H3.600V3.600H-3.600Z',
 ];
 
-function SeatSign({ player }: { readonly player: number }): JSX.Element {
+function SeatSign({ player }: { player: number }): JSX.Element {
   return (
     <>
       <circle r="10" />

@@ -29,7 +29,7 @@ function Emblem(): JSX.Element {
 }
 
 /** The signs of the players: tiles hatched one way and the other. */
-function SeatSign({ player }: { readonly player: number }): JSX.Element {
+function SeatSign({ player }: { player: number }): JSX.Element {
   return (
     <>
       <rect x="-8" y="-8" width="16" height="16" rx="2" />

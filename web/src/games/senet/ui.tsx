@@ -31,7 +31,7 @@ function Emblem(): JSX.Element {
   );
 }
 
-function SeatSign({ player }: { readonly player: number }): JSX.Element {
+function SeatSign({ player }: { player: number }): JSX.Element {
   return <path d={player === 0 ? 'M0-9 7 8H-7Z' : 'M-7-8H7Q2 0 7 8H-7Q-2 0-7-8Z'} />;
 }
 

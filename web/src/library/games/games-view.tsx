@@ -142,7 +142,7 @@ function playersText(words: Words, { game, players, names }: SavedGame): string 
   return playerNames(words, game, players, names).join(' – ');
 }
 
-function GameItem({ saved, onDelete }: { readonly saved: SavedGame; readonly onDelete: () => void }): JSX.Element {
+function GameItem({ saved, onDelete }: { saved: SavedGame; onDelete: () => void }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const { id, game, players, names, results, tags } = saved;

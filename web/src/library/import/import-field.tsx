@@ -71,7 +71,7 @@ export function ImportField({ about: aboutText, destination }: ImportFieldProps)
   );
 }
 
-function ImportResult({ state }: { readonly state: ImportState }): JSX.Element | null {
+function ImportResult({ state }: { state: ImportState }): JSX.Element | null {
   const t = useSection(LIBRARY);
   const e = useSection(BACKUP);
   switch (state.kind) {
@@ -143,7 +143,7 @@ function ImportOptions({ options, onChange }: OptionsProps): JSX.Element {
 /** The result of an import: new games, how the file was read, and errors, which can be saved as a file. */
 const MAX_SHOWN_FAULTS = 8;
 
-function ImportReport({ report }: { readonly report: Report }): JSX.Element {
+function ImportReport({ report }: { report: Report }): JSX.Element {
   const t = useSection(LIBRARY);
   const { added, known, faults, moreFaults, partial, rejects, facts } = report;
   const wrong = faults.length + moreFaults;

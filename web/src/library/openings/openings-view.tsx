@@ -189,13 +189,7 @@ function Step({ icon, name, isOn, onClick }: StepProps): JSX.Element {
 }
 
 /** How many games there are, and a list of the built-in games, each with a link to its analysis. */
-function BuiltInGameLists({
-  openings: { builtIn, damaged },
-  book,
-}: {
-  readonly openings: Openings;
-  readonly book: GamesByRules;
-}) {
+function BuiltInGameLists({ openings: { builtIn, damaged }, book }: { openings: Openings; book: GamesByRules }) {
   const t = useSection(LIBRARY);
   const { own, people, levels } = book;
   const counts = [t('own', { count: own })];
@@ -279,12 +273,7 @@ function MoveTable({ game, row, moves, values, onPlay }: MoveTableProps): JSX.El
 }
 
 /** A list of built-in games: the players or the origin, with a link to the analysis. */
-interface RecordListProps {
-  readonly title: string;
-  readonly records: readonly GameRecord[];
-}
-
-function RecordList({ title, records }: RecordListProps): JSX.Element | null {
+function RecordList({ title, records }: { title: string; records: readonly GameRecord[] }): JSX.Element | null {
   const [isOpen, setOpen] = useState(false);
   if (records.length === 0) return null;
   return (
@@ -301,7 +290,7 @@ function RecordList({ title, records }: RecordListProps): JSX.Element | null {
   );
 }
 
-function RecordLine({ record }: { readonly record: GameRecord }): JSX.Element {
+function RecordLine({ record }: { record: GameRecord }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const { game, tags, moves, result } = record;

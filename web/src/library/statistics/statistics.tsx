@@ -10,7 +10,7 @@ import type { SavedGame } from '../../session/saved-game.js';
 import { href } from '../../shell/route.js';
 import { ownSeat, resultOf } from '../games/filter.js';
 
-export function StatisticsView({ games }: { readonly games: readonly SavedGame[] }): JSX.Element {
+export function StatisticsView({ games }: { games: readonly SavedGame[] }): JSX.Element {
   const t = useSection(LIBRARY);
   const all = gameStatistics(games);
   if (all.length === 0) {
@@ -30,7 +30,7 @@ export function StatisticsView({ games }: { readonly games: readonly SavedGame[]
   );
 }
 
-function GameTable({ statistics }: { readonly statistics: GameStatistics }): JSX.Element {
+function GameTable({ statistics }: { statistics: GameStatistics }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const { game, opponents, sides } = statistics;
@@ -73,13 +73,7 @@ function GameTable({ statistics }: { readonly statistics: GameStatistics }): JSX
   );
 }
 
-interface LineProps {
-  readonly game: GameId;
-  readonly name: string;
-  readonly statistics: ResultStatistics;
-}
-
-function Line({ name, statistics }: LineProps): JSX.Element {
+function Line({ name, statistics }: { game: GameId; name: string; statistics: ResultStatistics }): JSX.Element {
   const { won, drawn, lost, streak, sides } = statistics;
   return (
     <tr>
@@ -99,7 +93,7 @@ function Line({ name, statistics }: LineProps): JSX.Element {
 }
 
 /** `3 – 1 – 0`: games won, drawn and lost. */
-function Score({ counts: { won, drawn, lost } }: { readonly counts: ResultCounts }): JSX.Element {
+function Score({ counts: { won, drawn, lost } }: { counts: ResultCounts }): JSX.Element {
   const t = useSection(LIBRARY);
   return (
     <>

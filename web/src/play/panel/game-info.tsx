@@ -18,13 +18,7 @@ import { saveFile } from '../../shell/save-file.js';
 import { changeSettings, useSettings } from '../../theme/settings.js';
 import type { BaseMatch } from '../match/base-match.js';
 
-export default function GameInfo({
-  match,
-  names,
-}: {
-  readonly match: BaseMatch;
-  readonly names: readonly string[];
-}): JSX.Element {
+export default function GameInfo({ match, names }: { match: BaseMatch; names: readonly string[] }): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const s = useSection(SETUP);

@@ -6,12 +6,7 @@ import ReportCard from '../../report/report-card.js';
 import { pathTo } from '../../session/tree.js';
 import type { Match } from '../match/match.js';
 
-interface ReportProps {
-  readonly match: Match;
-  readonly names: readonly string[];
-}
-
-export default function GameReport({ match, names }: ReportProps): JSX.Element {
+export default function GameReport({ match, names }: { match: Match; names: readonly string[] }): JSX.Element {
   const { session, shown } = match;
   const { game, current } = session;
   const history = useMemo(() => {

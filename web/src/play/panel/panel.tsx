@@ -58,7 +58,7 @@ export function Panel({ match, names, extraTab }: PanelProps): JSX.Element {
   );
 }
 
-function StepControls({ match }: { readonly match: BaseMatch }): JSX.Element {
+function StepControls({ match }: { match: BaseMatch }): JSX.Element {
   const { shown, session } = match;
   const actions = {
     first: () => match.show(session.tree.root),

@@ -45,12 +45,7 @@ export default function Setup(): JSX.Element {
   );
 }
 
-interface GameChoiceProps {
-  readonly game: GameId;
-  readonly onChange: (game: GameId) => void;
-}
-
-function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
+function GameChoice({ game, onChange }: { game: GameId; onChange: (game: GameId) => void }): JSX.Element {
   const t = useSection(SETUP);
   const words = useWords();
   return (

@@ -11,12 +11,7 @@ import { continueAsNewGame } from '../match/start-game.js';
 
 const RulesDialog = lazy(() => withTexts(() => import('./rules-dialog.js')));
 
-interface GameActionsProps {
-  readonly match: Match;
-  readonly onFlip: () => void;
-}
-
-export function GameActions({ match, onFlip }: GameActionsProps): JSX.Element {
+export function GameActions({ match, onFlip }: { match: Match; onFlip: () => void }): JSX.Element {
   const t = useSection(PLAY);
   const [isAsking, setAsking] = useState(false);
   const [hasRules, setRules] = useState(false);
@@ -78,7 +73,7 @@ export function GameActions({ match, onFlip }: GameActionsProps): JSX.Element {
 }
 
 /** Claims a draw if the rules allow it, else offers one. Only for games with two players. */
-function DrawButton({ match, isGoing }: { readonly match: Match; readonly isGoing: boolean }): JSX.Element | undefined {
+function DrawButton({ match, isGoing }: { match: Match; isGoing: boolean }): JSX.Element | undefined {
   const t = useSection(PLAY);
   const { session } = match;
   if (session.canClaimDraw && isGoing)
@@ -106,7 +101,7 @@ export function ActionButton({ icon, name, isOn, onClick }: ActionButtonProps): 
 /** The player has just opened the question, and "no" is the safe answer. */
 const takeFocus = (no: HTMLButtonElement | null) => no?.focus();
 
-export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boolean) => void }): JSX.Element {
+export function ResignQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => void }): JSX.Element {
   const t = useSection(PLAY);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onAnswer(false);

@@ -33,7 +33,7 @@ export function Account({ own, isOpen, onChange }: AccountProps): JSX.Element {
   );
 }
 
-function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChange: Change }): JSX.Element {
+function Guest({ isOpen, onChange }: { isOpen: boolean; onChange: Change }): JSX.Element {
   const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   const [name, setName] = useState(ownName);
@@ -221,7 +221,7 @@ function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
   );
 }
 
-function NoticeText({ notice }: { readonly notice: Notice | undefined }): JSX.Element {
+function NoticeText({ notice }: { notice: Notice | undefined }): JSX.Element {
   const t = useSection(ACCOUNTS);
   if (notice === undefined || notice === 'devices-closed') return <p role="status">{notice && t(notice)}</p>;
   return (
@@ -231,7 +231,7 @@ function NoticeText({ notice }: { readonly notice: Notice | undefined }): JSX.El
   );
 }
 
-function Line({ line, onRemove }: { readonly line: PasskeyInfo; readonly onRemove: () => void }): JSX.Element {
+function Line({ line, onRemove }: { line: PasskeyInfo; onRemove: () => void }): JSX.Element {
   const words = useWords();
   const t = useSection(ACCOUNTS);
   const [isAsking, setAsking] = useState(false);

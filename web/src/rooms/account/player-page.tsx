@@ -30,7 +30,7 @@ export default function PlayerPage({ rest: [id = '', key = ''] }: PageProps): JS
   return key === '' ? <Followed key={id} id={id} /> : <SignInByLink key={key} player={id} proof={key} />;
 }
 
-function Followed({ id }: { readonly id: string }): JSX.Element {
+function Followed({ id }: { id: string }): JSX.Element {
   const t = useSection(ROOMS);
   const state = useConnectionState();
   const [page, setPage] = useState<Page>();
@@ -58,7 +58,7 @@ function Followed({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-function Shown({ page }: { readonly page: Page }): JSX.Element {
+function Shown({ page }: { page: Page }): JSX.Element {
   const words = useWords();
   const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
@@ -82,7 +82,7 @@ function Shown({ page }: { readonly page: Page }): JSX.Element {
   );
 }
 
-function Ratings({ ratings }: { readonly ratings: readonly PoolRating[] }): JSX.Element {
+function Ratings({ ratings }: { ratings: readonly PoolRating[] }): JSX.Element {
   const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   return (
@@ -107,11 +107,7 @@ function Ratings({ ratings }: { readonly ratings: readonly PoolRating[] }): JSX.
   );
 }
 
-function RatingRow({
-  rating: { pool, rating, deviation, games },
-}: {
-  readonly rating: PoolRating;
-}): JSX.Element | null {
+function RatingRow({ rating: { pool, rating, deviation, games } }: { rating: PoolRating }): JSX.Element | null {
   const words = useWords();
   const t = useSection(ACCOUNTS);
   const [game, pace] = pool.split(' ', 2);
@@ -129,7 +125,7 @@ function RatingRow({
   );
 }
 
-function Game({ game }: { readonly game: PlayedGame }): JSX.Element | null {
+function Game({ game }: { game: PlayedGame }): JSX.Element | null {
   const words = useWords();
   const t = useSection(ACCOUNTS);
   const { result, change } = game;
@@ -163,7 +159,7 @@ function Game({ game }: { readonly game: PlayedGame }): JSX.Element | null {
   );
 }
 
-function Report({ player }: { readonly player: string }): JSX.Element {
+function Report({ player }: { player: string }): JSX.Element {
   const t = useSection(ACCOUNTS);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<Failure>();

@@ -37,7 +37,7 @@ export function ConnectionLost(): JSX.Element {
   );
 }
 
-export function RequestError({ match: { failure } }: { readonly match: RoomMatch }): JSX.Element | null {
+export function RequestError({ match: { failure } }: { match: RoomMatch }): JSX.Element | null {
   if (failure === undefined || failure.key === 'connection-lost') return null;
   return (
     <p className="card message" role="alert">
@@ -47,7 +47,7 @@ export function RequestError({ match: { failure } }: { readonly match: RoomMatch
 }
 
 /** The title of a page that the server has not sent: it is being asked for, or refused. */
-export function NotYet({ failure }: { readonly failure: Failure | undefined }): JSX.Element {
+export function NotYet({ failure }: { failure: Failure | undefined }): JSX.Element {
   const t = useSection(ROOMS);
   if (failure === undefined) return <h1>{t('connecting')}</h1>;
   return (

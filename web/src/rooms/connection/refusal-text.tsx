@@ -16,7 +16,7 @@ export function refusalOf({ key, reason }: Failure): Reason | Code | undefined {
   return reason !== undefined && Object.hasOwn(REASONS, reason) ? (reason as Reason) : undefined;
 }
 
-export function RefusalText({ failure }: { readonly failure: Failure }): ReactNode {
+export function RefusalText({ failure }: { failure: Failure }): ReactNode {
   const t = useSection(REFUSALS);
   const refusal = refusalOf(failure);
   return refusal === undefined ? <FailureText failure={failure} /> : t(refusal);

@@ -136,12 +136,7 @@ function ratingText(rating: number | null | undefined): string {
 }
 
 /** The form for a new game: opens a game for others, or joins one that is open. */
-interface NewGameFormProps {
-  readonly own: OwnAccount | undefined;
-  readonly isOpen: boolean;
-}
-
-function NewGameForm({ own, isOpen }: NewGameFormProps): JSX.Element {
+function NewGameForm({ own, isOpen }: { own: OwnAccount | undefined; isOpen: boolean }): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
   const p = useSection(ACCOUNTS);

@@ -22,7 +22,7 @@ export default function RoomPage({ rest: [room = '', token = ''] }: PageProps): 
   return <Followed key={room} room={room} />;
 }
 
-function Followed({ room }: { readonly room: string }): JSX.Element {
+function Followed({ room }: { room: string }): JSX.Element {
   const t = useSection(ROOMS);
   const match = useRoom(room);
   const hasBegun = match.startedSession !== undefined;

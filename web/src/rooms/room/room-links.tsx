@@ -11,7 +11,7 @@ import type { RoomMatch } from './room-match.js';
 
 type Shown = 'invite' | 'own-seat';
 
-export function RoomLinks({ match: { room, seat } }: { readonly match: RoomMatch }): JSX.Element {
+export function RoomLinks({ match: { room, seat } }: { match: RoomMatch }): JSX.Element {
   const t = useSection(ROOMS);
   const [shown, setShown] = useState<Shown>();
   const link = (which: Shown) =>

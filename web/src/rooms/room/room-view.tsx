@@ -23,7 +23,7 @@ import { saveSeat, tokenOf } from '../identity.js';
 import { Chat, LastChatMessage } from './chat.js';
 import type { RoomMatch } from './room-match.js';
 
-export function RoomView({ match }: { readonly match: RoomMatch }): JSX.Element {
+export function RoomView({ match }: { match: RoomMatch }): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
   const g = useSection(GAMES);
@@ -56,7 +56,7 @@ export function RoomView({ match }: { readonly match: RoomMatch }): JSX.Element 
 }
 
 /** Whether a player is online, and the lag. */
-function Presence({ match, player }: { readonly match: RoomMatch; readonly player: number }): JSX.Element | null {
+function Presence({ match, player }: { match: RoomMatch; player: number }): JSX.Element | null {
   const t = useSection(ROOMS);
   const { presence, status } = match;
   if (presence === undefined || status === undefined) return null;
@@ -83,12 +83,7 @@ export function useSavedGame(match: RoomMatch): void {
 }
 
 /** The buttons beside the board of a room: ask for a takeback or a draw, flip the board, resign. */
-interface RoomActionsProps {
-  readonly match: RoomMatch;
-  readonly onFlip: () => void;
-}
-
-function RoomActions({ match, onFlip }: RoomActionsProps): JSX.Element {
+function RoomActions({ match, onFlip }: { match: RoomMatch; onFlip: () => void }): JSX.Element {
   const t = useSection(ROOMS);
   const p = useSection(PLAY);
   const [isAsking, setAsking] = useState(false);
@@ -320,7 +315,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
 }
 
 /** A link back to the tournament of the game, or to the lobby. */
-function BackLink({ tournament }: { readonly tournament: string | undefined }): JSX.Element {
+function BackLink({ tournament }: { tournament: string | undefined }): JSX.Element {
   const t = useSection(ROOMS);
   return (
     <a className="button" href={tournament === undefined ? href('rooms') : href('tournament', tournament)}>

@@ -18,7 +18,7 @@ export function sitOnArrival(room: string): void {
   wanted = room;
 }
 
-export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Element {
+export function WaitingRoom({ match }: { match: RoomMatch }): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
   const p = useSection(ACCOUNTS);
