@@ -1,5 +1,4 @@
 /** The app: loads the texts of the chosen language, then shows the navigation and the page that the address names. */
-
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PlayPage } from './home/page.js';
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';

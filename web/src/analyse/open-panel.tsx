@@ -1,5 +1,4 @@
 /** Ways to open a study: a text or a file, a saved game, a new game. */
-
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { foreignFormats } from 'otau/records';
 import { type JSX, useCallback, useEffect, useRef, useState } from 'react';

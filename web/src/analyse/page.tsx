@@ -1,5 +1,4 @@
 /** The analysis page: a study that is opened from the address, from a text that is pasted or dropped, or from the panel. */
-
 import { createGame, gameIds } from 'otau';
 import { type JSX, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { FailureText } from '../i18n/failure-text.js';

@@ -1,5 +1,4 @@
 /** The position editor: the board with brushes, number fields, the text of the position, and what the rules forbid in it. */
-
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';

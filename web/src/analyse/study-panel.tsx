@@ -1,5 +1,4 @@
 /** The panel beside the board of a study, with tabs: moves, mistakes, share, open. */
-
 import type { JSX } from 'react';
 import { GLYPHS } from '../evaluation/comment.js';
 import { useSection } from '../i18n/index.js';

@@ -1,5 +1,4 @@
 /** A study: the board with evaluation bar and graph, best lines, comment and panel. */
-
 import { CHANCE, legalActions, OVER } from 'otau';
 import { defaultOpponent } from 'otau/ladder';
 import type { Change, RepairOffer } from 'otau/records';

@@ -1,5 +1,4 @@
 /** The coach of a running game: a card that warns of a move that lost much and gives hints in three steps, and the search behind it. */
-
 import { type Game, legalActions } from 'otau';
 import { explainMove, gradeLimits } from 'otau/review';
 import { type JSX, useEffect, useReducer, useState } from 'react';

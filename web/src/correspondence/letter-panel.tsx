@@ -1,5 +1,4 @@
 /** The card beside the board of a correspondence game: the friend's comment, and the link to send back. */
-
 import { type JSX, useEffect, useId, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';

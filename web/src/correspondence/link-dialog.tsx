@@ -1,5 +1,4 @@
 /** A dialog that shows a link as text and as a QR code. The code is always dark on white, as cameras need it. */
-
 import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';

@@ -1,5 +1,4 @@
 /** The page that a friend's link opens. It leads to the board, asks a question, or says why the link cannot be read. */
-
 import { type JSX, useEffect, useState } from 'react';
 import { FailureNote } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
@@ -9,7 +8,7 @@ import { SHELL } from '../i18n/namespaces/first.js';
 import { restoreSession, saveSession } from '../session/saved-game.js';
 import type { Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
-import { Button } from '../shell/controls.js';
+import { Button, ButtonLink } from '../shell/controls.js';
 import { href, type PageProps, replaceRoute } from '../shell/route.js';
 import { loadGame, newGameId, saveGame } from '../store/games.js';
 import { takeOverLock } from '../store/lock.js';
@@ -43,9 +42,7 @@ export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Elemen
         <h1>{t('cannot-open')}</h1>
         <FailureNote failure={failure} />
         <p>{t('cannot-open-about')}</p>
-        <a className="button" href={href('play')}>
-          {s('to-play')}
-        </a>
+        <ButtonLink text={s('to-play')} href={href('play')} />
       </section>
     );
   }

@@ -1,5 +1,4 @@
 /** Requests to the endgame tables: one worker for all studies, started with the first position that a table may know. */
-
 import { type Game, type GameId, type GameOptions, gamePart, type Row } from 'otau';
 import type { Thread } from 'otau/agents/web';
 import type { Evaluation } from '../evaluation/evaluation.js';

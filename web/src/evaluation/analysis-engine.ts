@@ -2,7 +2,6 @@
  * A search in a worker that evaluates one position at a time; a new request ends the one before. This file also says which search
  * a game uses, and how long it searches in a review.
  */
-
 import { type Game, OtauError, Rng } from 'otau';
 import { defaultSearch, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';

@@ -1,5 +1,4 @@
 /** The user's Glicko-2 rating by puzzles. A puzzle has the rating of the weakest opponent that solves it. */
-
 import { type GameId, isJsonObject } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfterKnown, INITIAL_VOLATILITY, MAX_DEVIATION } from 'otau-cli/rooms';

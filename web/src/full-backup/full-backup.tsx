@@ -3,7 +3,6 @@
  * with format and version, and a line for each stored value, each network and each game. An import merges and never
  * replaces; a broken line does not stop the others.
  */
-
 import { gameIds, isJsonObject, OtauError, parseJsonObject } from 'otau';
 import { checkModelSize, readModel } from 'otau/network';
 import { type ChangeEvent, type JSX, useState } from 'react';

@@ -2,7 +2,6 @@
  * The board of any game: the game's own component, or the generic one, loaded on first use. Boards get the legal moves and
  * report the chosen one; they do not store the state of the game.
  */
-
 import type { GameId } from 'otau';
 import { type ComponentType, type JSX, lazy, Suspense, useMemo } from 'react';
 import type { BoardProps } from '../board/board-props.js';

@@ -1,5 +1,4 @@
 /** A small drawing of each game's board, for choosing. */
-
 import type { GameId } from 'otau';
 import type { JSX } from 'react';
 import { gameUi } from './registry.js';

@@ -1,5 +1,4 @@
 /** The part of a game for analysis; `analysis.ts` is its registry. */
-
 import { type Game, type GameId, type GameOptions, gameDefinition, type Row } from 'otau';
 import type { EDIT } from '../i18n/namespaces/study.js';
 import type { KeyOf, Words } from '../i18n/words.js';

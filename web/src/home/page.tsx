@@ -2,14 +2,13 @@
  * The page Play. Without a game in its address it is the first page: a board on which the first tap begins a game, and the ways to
  * everything else around it. With the first move the address becomes that of the game; the board stays.
  */
-
 import { type GameId, gameIds } from 'otau';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { playerNames } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { FailureText } from '../i18n/failure-text.js';
+import { FailureNote, FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { HOME, PLAY, SHELL } from '../i18n/namespaces/first.js';
@@ -20,7 +19,7 @@ import { type BeforeGame, GameView } from '../play/view/game-view.js';
 import { hasRooms } from '../plugins/plugins.js';
 import { restoreSession, type SavedGame } from '../session/saved-game.js';
 import { PERSON } from '../session/session.js';
-import { Button } from '../shell/controls.js';
+import { Button, ButtonLink } from '../shell/controls.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
@@ -115,9 +114,7 @@ function NoGame({ opening }: { opening: Extract<Opening, { kind: 'none' | 'broke
           <FailureText failure={opening.failure} />
         </p>
       )}
-      <a className="button" href={href('play')}>
-        {t('new-game')}
-      </a>
+      <ButtonLink text={t('new-game')} href={href('play')} />
     </section>
   );
 }
@@ -282,11 +279,7 @@ function People({ game }: { game: GameId }): JSX.Element {
         <Icon name="person" />
         {t(isFinding ? 'finding' : 'find')}
       </Button>
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          <FailureText failure={failure} />
-        </p>
-      )}
+      <FailureNote failure={failure} />
       <Button className="home-way" onClick={() => void startLetter(game)}>
         <Icon name="link" />
         {t('friend')}

@@ -1,5 +1,4 @@
 /** The steps of a course: an explanation, a task on the board, and feedback on each move. */
-
 import { CHANCE, createGame, legalActions, type Row } from 'otau';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
@@ -7,7 +6,7 @@ import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/c
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
-import { Button } from '../shell/controls.js';
+import { Button, ButtonLink } from '../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../shell/route.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
@@ -170,12 +169,8 @@ function Actions({ course, step, answer, onShow, onAgain, onStep }: ActionsProps
       {answer?.isRight && !isLast && <Button text={t('next')} look="main" onClick={() => onStep(step + 1)} />}
       {answer?.isRight && isLast && (
         <>
-          <a className="button button-main" href={href('play')}>
-            {t('play')}
-          </a>
-          <a className="button" href={href('learn', course.game, 'rules')}>
-            {t('read-rules')}
-          </a>
+          <ButtonLink text={t('play')} look="main" href={href('play')} />
+          <ButtonLink text={t('read-rules')} href={href('learn', course.game, 'rules')} />
         </>
       )}
       {step > 0 && <Button text={t('previous')} look="plain" onClick={() => onStep(step - 1)} />}

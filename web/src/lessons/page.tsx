@@ -2,7 +2,6 @@
  * The page with lessons: the list of games (`#/learn`), the steps of a course (`#/learn/kindo`, `#/learn/kindo/step/3`), the
  * learning path (`#/learn/kindo/path`) and the rules (`#/learn/kindo/rules`).
  */
-
 import { type GameId, gameIds } from 'otau';
 import { gameBeginners, gameLadder } from 'otau/ladder';
 import { type JSX, use } from 'react';
@@ -22,11 +21,12 @@ import { SHELL } from '../i18n/namespaces/first.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { readDraft, saveDraft } from '../play/setup/draft.js';
 import { PERSON } from '../session/session.js';
-import { Ornament } from '../shell/icons.js';
+import { PageTitle } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { Lesson } from './lesson.js';
 import { readProgress } from './progress.js';
 import './lessons.css';
+import { ButtonLink } from '../shell/controls.js';
 
 export default function LessonsPage({ rest: [game, part, name] }: PageProps): JSX.Element {
   const id = gameIds().find((one) => one === game);
@@ -50,26 +50,17 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
   const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
   return (
     <section className="page lesson-page">
-      <div className="lesson-title">
-        <h1>{gameTitle(words, id)}</h1>
-        <Ornament />
-      </div>
+      <PageTitle className="lesson-title" text={gameTitle(words, id)} />
       <nav className="row page-tabs" aria-label={gameTitle(words, id)}>
-        <a className="button" href={href('learn', id)} aria-current={current(part !== 'rules' && part !== 'path')}>
-          {t('lesson')}
-        </a>
-        <a className="button" href={href('learn', id, 'path')} aria-current={current(part === 'path')}>
-          {t('path')}
-        </a>
-        <a className="button" href={href('learn', id, 'rules')} aria-current={current(part === 'rules')}>
-          {t('rules')}
-        </a>
-        <a className="button" href={href('practice', id)}>
-          {s('practice')}
-        </a>
-        <a className="button button-plain" href={href('learn')}>
-          {t('all')}
-        </a>
+        <ButtonLink
+          text={t('lesson')}
+          href={href('learn', id)}
+          aria-current={current(part !== 'rules' && part !== 'path')}
+        />
+        <ButtonLink text={t('path')} href={href('learn', id, 'path')} aria-current={current(part === 'path')} />
+        <ButtonLink text={t('rules')} href={href('learn', id, 'rules')} aria-current={current(part === 'rules')} />
+        <ButtonLink text={s('practice')} href={href('practice', id)} />
+        <ButtonLink text={t('all')} look="plain" href={href('learn')} />
       </nav>
       <Part course={course} part={part} name={name} />
     </section>
@@ -95,17 +86,19 @@ function GameList(): JSX.Element {
   const progress = readProgress();
   return (
     <section className="page">
-      <div>
-        <h1>{t('title')}</h1>
-        <Ornament />
-      </div>
+      <PageTitle text={t('title')} />
       <p className="muted">{t('about')}</p>
       <ul className="lesson-games">
         {gameIds().map((id) => {
           const count = gameUi(id).course?.stepCount;
           if (count === undefined) return null;
           const done = progress[id].length;
-          const start = t(done === 0 ? 'begin' : 'continue');
+          const links = [
+            [t(done === 0 ? 'begin' : 'continue'), href('learn', id)],
+            [t('path'), href('learn', id, 'path')],
+            [t('rules'), href('learn', id, 'rules')],
+            [s('practice'), href('practice', id)],
+          ] as const;
           return (
             <li key={id} className="card lesson-game">
               <Emblem game={id} />
@@ -116,34 +109,15 @@ function GameList(): JSX.Element {
                 <span>{t('steps', { done, count })}</span>
               </p>
               <div className="row">
-                <a
-                  className="button button-main"
-                  href={href('learn', id)}
-                  aria-label={`${start}: ${gameTitle(words, id)}`}
-                >
-                  {start}
-                </a>
-                <a
-                  className="button"
-                  href={href('learn', id, 'path')}
-                  aria-label={`${t('path')}: ${gameTitle(words, id)}`}
-                >
-                  {t('path')}
-                </a>
-                <a
-                  className="button"
-                  href={href('learn', id, 'rules')}
-                  aria-label={`${t('rules')}: ${gameTitle(words, id)}`}
-                >
-                  {t('rules')}
-                </a>
-                <a
-                  className="button"
-                  href={href('practice', id)}
-                  aria-label={`${s('practice')}: ${gameTitle(words, id)}`}
-                >
-                  {s('practice')}
-                </a>
+                {links.map(([text, to], index) => (
+                  <ButtonLink
+                    key={to}
+                    text={text}
+                    look={index === 0 ? 'main' : undefined}
+                    href={to}
+                    aria-label={`${text}: ${gameTitle(words, id)}`}
+                  />
+                ))}
               </div>
             </li>
           );

@@ -4,7 +4,7 @@ import { type JSX, lazy, Suspense, useCallback, useEffect, useMemo, useState } f
 import { useSection, withTexts } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
-import { Ornament } from '../shell/icons.js';
+import { PageTitle } from '../shell/icons.js';
 import { href, type PageProps } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
 import { GamesView } from './games/games-view.js';
@@ -25,10 +25,7 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
   const part: Part = PARTS.find((one) => one === name) ?? 'games';
   return (
     <section className="page library">
-      <div>
-        <h1>{t('title')}</h1>
-        <Ornament />
-      </div>
+      <PageTitle text={t('title')} />
       <nav className="row page-tabs" aria-label={t('parts')}>
         {PARTS.map((one) => (
           <a

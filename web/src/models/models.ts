@@ -1,5 +1,4 @@
 /** Networks as opponents: lists them for a game, and adds a network from a file. */
-
 import { createGame, type Game, type GameOptions } from 'otau';
 import { defaultModel } from 'otau/agents/web';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,4 @@
 /** A notice that a newer version of the board is available, with a button that loads it. */
-
 import { type JSX, useState, useSyncExternalStore } from 'react';
 import { useSection } from '../i18n/index.js';
 import { OFFLINE } from '../i18n/namespaces/first.js';

@@ -2,7 +2,6 @@
  * A computer player: one agent in its own worker, so that the page stays responsive while it thinks and can
  * stop it at once. Several may think at the same time.
  */
-
 import { type Game, OtauError, Rng, type Row } from 'otau';
 import { type Choice, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';

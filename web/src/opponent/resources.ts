@@ -1,5 +1,4 @@
 /** The resources of agents on the page: networks, books and endgame tables. A search has one thread here. */
-
 import { type Game, OtauError } from 'otau';
 import type { NetworkSource, Resources } from 'otau/agents';
 import { defaultModel } from 'otau/agents/web';

@@ -1,5 +1,4 @@
 /** The runtime of networks in the browser. It is loaded with the first network, and onnxruntime-web only for convolutions. */
-
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import { webRuntime } from 'otau/network';
 

@@ -1,5 +1,4 @@
 /** A drill: one question after the other about random positions, and how many answers in a row were right. */
-
 import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
 import { type JSX, use, useEffect, useState } from 'react';
 import { evaluateByTable } from '../endgames/tables.js';
@@ -12,7 +11,7 @@ import { courseOf } from '../games/load-course.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Button } from '../shell/controls.js';
-import { Ornament } from '../shell/icons.js';
+import { PageTitle } from '../shell/icons.js';
 import { href, replaceRoute } from '../shell/route.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 
@@ -90,10 +89,7 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
   const say = useSection(course.words);
   return (
     <>
-      <div className="practice-head">
-        <h1>{say(`drill-${drill.name}`)}</h1>
-        <Ornament />
-      </div>
+      <PageTitle className="practice-head" text={say(`drill-${drill.name}`)} />
       {asked === 'missing' && <p>{t('no-table')}</p>}
       {asked !== undefined && asked !== 'missing' && (
         <div className="lesson-layout">

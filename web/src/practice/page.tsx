@@ -6,7 +6,7 @@ import { gameTitle } from '../games/game-text.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
-import { Ornament } from '../shell/icons.js';
+import { PageTitle } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import {
   countThemes,
@@ -43,10 +43,7 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
   const { puzzleSet, wanted } = parsePuzzleSet(rest);
   return (
     <section className="page practice">
-      <div className="practice-head">
-        <h1>{t('title')}</h1>
-        <Ornament />
-      </div>
+      <PageTitle className="practice-head" text={t('title')} />
       <nav className="row page-tabs" ref={tabs} aria-label={t('games')}>
         {gameIds().map((one) => (
           <a

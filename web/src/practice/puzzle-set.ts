@@ -1,5 +1,4 @@
 /** The set of puzzles to practise: all, the player's own mistakes, or those of a theme. It is part of the address. */
-
 import type { GameId } from 'otau';
 import { use, useMemo } from 'react';
 import { mistakePacks } from '../exercises/mistakes.js';

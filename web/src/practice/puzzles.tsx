@@ -1,5 +1,4 @@
 /** The puzzles of a set, one after another: the question, the board, and the feedback. */
-
 import { type GameId, legalActions, type Row } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
 import { type Explained, explainMove, stepsOf } from 'otau/review';

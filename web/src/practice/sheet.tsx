@@ -1,5 +1,4 @@
 /** A printable sheet of puzzles: diagrams, and the solutions on a separate page. `#/practice/kindo/sheet/NUMBER`. */
-
 import { type GameId, Rng } from 'otau';
 import { pickPuzzles, UNGRADED } from 'otau/puzzles';
 import { renderSvg } from 'otau/render';
@@ -11,7 +10,7 @@ import { gradeName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
-import { Button, Select } from '../shell/controls.js';
+import { Button, ButtonLink, Select } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { type PuzzleSet, pathOfPuzzleSet, puzzlesInSet, randomSheetNumber, useExercises } from './puzzle-set.js';
 import './sheet.css';
@@ -40,9 +39,7 @@ export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Elemen
   return (
     <section className="page sheet">
       <nav className="sheet-actions">
-        <a className="button" href={href('practice', id, ...pathOfPuzzleSet(puzzleSet))}>
-          {t('to-puzzles')}
-        </a>
+        <ButtonLink text={t('to-puzzles')} href={href('practice', id, ...pathOfPuzzleSet(puzzleSet))} />
         <label className="row sheet-count">
           {t('count')}
           <Select value={count} items={COUNTS.map((one) => [one, `${one}`])} onChange={setCount} />

@@ -2,7 +2,6 @@
  * A viewer of a game: the board, the number of the position, buttons and keys to step, and optionally moves by hand. A game with
  * branches, marks or comments also has the tree of moves.
  */
-
 import { CHANCE, drawOutcome, legalActions, Rng } from 'otau';
 import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { BoardProps } from '../board/board-props.js';

@@ -1,5 +1,4 @@
 /** The reviews of this page. Each engine reviews a game once, wherever it is shown. This file draws nothing. */
-
 import { type Game, type History, Rng } from 'otau';
 import { defaultSearch, RemoteAgent } from 'otau/agents/web';
 import { findingOf, type Review, type ReviewSearch, reviewGame, reviewLimits, reviewSpec } from 'otau/review';

@@ -1,5 +1,4 @@
 /** Hooks for rooms and the lobby. */
-
 import type { LobbyEntry, ServerMessage } from 'otau/rooms';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type ConnectionState, connection } from './connection/connection.js';

@@ -2,24 +2,40 @@
 import type { ComponentProps, JSX, ReactNode } from 'react';
 import { Icon, type IconName } from './icons.js';
 
-interface ButtonProps extends ComponentProps<'button'> {
+interface Looks {
   /** `main` for the act of a page, `plain` without a frame, `icon` around an icon alone; several with spaces between. */
   readonly look?: string;
-  readonly icon?: IconName;
   /** What it says; where more than words is in it, it has children instead. */
   readonly text?: string | number;
 }
 
+interface ButtonProps extends Looks, ComponentProps<'button'> {
+  readonly icon?: IconName;
+}
+
 export function Button({ look, icon, text, className, children, ...props }: ButtonProps): JSX.Element {
-  const looks = look === undefined ? [] : look.split(' ').map((name) => `button-${name}`);
-  const classes = ['button', ...looks, ...(className === undefined ? [] : [className])];
   return (
-    <button type="button" className={classes.join(' ')} {...props}>
+    <button type="button" className={classesOf(look, className)} {...props}>
       {icon && <Icon name={icon} size={20} />}
       {text}
       {children}
     </button>
   );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, text, className, children, ...props }: Looks & ComponentProps<'a'>): JSX.Element {
+  return (
+    <a className={classesOf(look, className)} {...props}>
+      {text}
+      {children}
+    </a>
+  );
+}
+
+function classesOf(look: string | undefined, className: string | undefined): string {
+  const looks = look === undefined ? [] : look.split(' ').map((name) => `button-${name}`);
+  return ['button', ...looks, ...(className === undefined ? [] : [className])].join(' ');
 }
 
 /** What is filled in, below its name. */

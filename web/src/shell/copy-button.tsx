@@ -1,5 +1,4 @@
 /** A button that copies a text. It shows the result for a moment, and announces it to screen readers. */
-
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';

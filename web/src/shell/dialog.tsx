@@ -1,5 +1,4 @@
 /** A dialog over the page: a heading, a close button, and its content. */
-
 import { type JSX, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';

@@ -1,5 +1,4 @@
 /** Catches errors while a page is rendered, and says what to do. */
-
 import { Component, type JSX, type ReactNode } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';

@@ -51,6 +51,16 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }): JS
   );
 }
 
+/** The heading of a page, with the ornament below it. */
+export function PageTitle({ text, className }: { text: string; className?: string }): JSX.Element {
+  return (
+    <div className={className}>
+      <h1>{text}</h1>
+      <Ornament />
+    </div>
+  );
+}
+
 export function Ornament(): JSX.Element {
   const id = useId();
   return (

@@ -1,5 +1,4 @@
 /** The navigation between the pages: a narrow rail on the left, on small screens a bar at the bottom. */
-
 import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';

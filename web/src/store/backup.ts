@@ -2,7 +2,6 @@
  * Reads games from a file: JSON lines as `formatBackup` writes them, and records of the library and of other programs. A
  * broken line is reported, and the rest is read.
  */
-
 import {
   type FileFacts,
   type FileOptions,

@@ -1,5 +1,4 @@
 /** Games in the browser's IndexedDB, and how its databases are opened. */
-
 import { type IDBPDatabase, openDB } from 'idb';
 import type { SavedGame } from '../session/saved-game.js';
 

@@ -2,7 +2,6 @@
  * The games saved in this browser: list, load, save, delete with undo, export and import. Notifies all
  * tabs of changes.
  */
-
 import { gameIds } from 'otau';
 import { playedAt, type SavedGame } from '../session/saved-game.js';
 import { openStore } from './database.js';

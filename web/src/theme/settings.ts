@@ -1,5 +1,4 @@
 /** The settings for all games: language, theme, motion, sound. Stored in this browser, and the same in all tabs. */
-
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../i18n/words.js';
 

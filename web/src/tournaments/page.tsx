@@ -1,5 +1,4 @@
 /** Tournaments: the list with a form for a new one, or one of them. */
-
 import { type GameId, gameIds } from 'otau';
 import type { ServerMessage, TournamentInfo } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useId, useRef, useState } from 'react';
@@ -12,10 +11,10 @@ import { ClockField } from '../play/setup/clock-field.js';
 import { NumberField } from '../play/setup/option-fields.js';
 import { connection } from '../rooms/connection/connection.js';
 import { NoRooms } from '../rooms/connection/connection-status.js';
-import { RefusalText } from '../rooms/connection/refusal-text.js';
+import { RefusalNote } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
-import { Button, Checkbox, FormField, SelectField } from '../shell/controls.js';
+import { Button, ButtonLink, Checkbox, FormField, SelectField } from '../shell/controls.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { ConnectionLost, TournamentPage, TournamentSummary } from './tournament-page.js';
 import '../rooms/rooms.css';
@@ -74,9 +73,7 @@ function List(): JSX.Element {
         />
       )}
       <NewTournament isOpen={state === 'open'} />
-      <a className="button" href={href('rooms')}>
-        {r('to-lobby')}
-      </a>
+      <ButtonLink text={r('to-lobby')} href={href('rooms')} />
     </section>
   );
 }
@@ -163,11 +160,7 @@ function NewTournament({ isOpen }: { isOpen: boolean }): JSX.Element {
         )}
       </div>
       <Checkbox name={p('rated')} value={isRated} onChange={setRated} />
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={failure} />
-        </p>
-      )}
+      <RefusalNote failure={failure} />
       <Button text={t('create')} type="submit" look="main" disabled={!isOpen} />
     </form>
   );

@@ -1,5 +1,4 @@
 /** The page of one tournament: the players, the standings, and a link to your game. It is updated while it is open. */
-
 import {
   formatTableCsv,
   type RequestType,
@@ -22,7 +21,7 @@ import { NoRooms, NotYet } from '../rooms/connection/connection-status.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
-import { Button } from '../shell/controls.js';
+import { Button, ButtonLink } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
 
@@ -98,9 +97,7 @@ export function TournamentPage({ id }: { id: string }): JSX.Element {
           <RefusalText failure={failure} />
         </p>
       )}
-      <a className="button" href={href('tournament')}>
-        {t('title')}
-      </a>
+      <ButtonLink text={t('title')} href={href('tournament')} />
     </section>
   );
 }
@@ -133,11 +130,7 @@ function TournamentDetails({ tournament, isOpen, ask }: TournamentDetailsProps):
           {head.phase === 'playing' && head.kind === 'swiss' && ` · ${t('round', { round: head.round })}`}
         </p>
       </div>
-      {ownGame !== undefined && (
-        <a className="button button-main" href={href('room', ownGame.room)}>
-          {t('to-game')}
-        </a>
-      )}
+      {ownGame !== undefined && <ButtonLink text={t('to-game')} look="main" href={href('room', ownGame.room)} />}
       {hasBye && <p role="status">{t('bye')}</p>}
       <TournamentActions tournament={tournament} isOpen={isOpen} ask={ask} own={own} />
       <RunningGames tournament={tournament} />

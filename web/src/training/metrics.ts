@@ -2,7 +2,6 @@
  * The metrics of an iteration for the charts, read from a line of a run's metrics (docs/training.md, Reading the curves).
  * Missing values are undefined.
  */
-
 import { isJsonObject } from 'otau';
 
 /** Strength against a fixed opponent, in Elo, with its 95 % interval. */

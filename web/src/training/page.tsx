@@ -1,5 +1,4 @@
 /** The training page: the list of runs of `otau serve`, a run (`#/training/ID`), a comparison with others (`#/training/ID/OTHER/…`). */
-
 import { createGame, gameIds } from 'otau';
 import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
 import { variantName } from '../games/describe.js';
@@ -14,7 +13,7 @@ import { addModel, notifyModelsChanged, watchModels } from '../models/models.js'
 import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
 import { playAgainstModel } from '../play/match/play-against-model.js';
 import { Button } from '../shell/controls.js';
-import { Ornament } from '../shell/icons.js';
+import { PageTitle } from '../shell/icons.js';
 import { href, type PageProps } from '../shell/route.js';
 import type { RunSummary } from './api.js';
 import { RunView } from './run-view.js';
@@ -27,10 +26,7 @@ export default function TrainingPage({ rest: [id, ...others] }: PageProps): JSX.
   const runs = useRuns();
   return (
     <section className="page training">
-      <div>
-        <h1>{id ?? t('title')}</h1>
-        <Ornament />
-      </div>
+      <PageTitle text={id ?? t('title')} />
       {id === undefined ? (
         <>
           <RunList runs={runs} />

@@ -1,5 +1,4 @@
 /** A run: its settings, live charts, also in comparison with other runs, the time-lapse of its networks, and sample games. */
-
 import { parseRecords } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { agentName, outcomeText, seatName } from '../games/describe.js';
@@ -9,7 +8,7 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
-import { Button, Checkbox, SelectField } from '../shell/controls.js';
+import { Button, ButtonLink, Checkbox, SelectField } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
@@ -76,9 +75,7 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
         {run?.hasModel && (
           <>
             <Button text={t('play-best')} onClick={playLatest} />
-            <a className="button" href={modelAddress(id).href} download={`${id}.onnx`}>
-              {t('model')}
-            </a>
+            <ButtonLink text={t('model')} href={modelAddress(id).href} download={`${id}.onnx`} />
           </>
         )}
       </div>

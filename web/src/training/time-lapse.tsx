@@ -1,5 +1,4 @@
 /** The time-lapse of a run: predictions of the network of each iteration for any position. */
-
 import { type Counters, createGame, type Game, type GameOptions, gameIds, type Row } from 'otau';
 import { type FormEvent, type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';

@@ -1,5 +1,4 @@
 /** The review of the line: the report, and the mistakes as a list and as puzzles. */
-
 import { OVER } from 'otau';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { formatLoss, GLYPHS } from '../../evaluation/comment.js';

@@ -1,5 +1,4 @@
 /** Share and export: the link, the position, pictures, animations, records in all formats, a copy in the library. */
-
 import { type JSX, useEffect, useState } from 'react';
 import { LinkDialog } from '../../correspondence/link-dialog.js';
 import { formatShare } from '../../evaluation/comment.js';

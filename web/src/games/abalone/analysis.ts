@@ -1,5 +1,4 @@
 /** The analysis of Abalone. */
-
 import { writeValue } from 'otau';
 import { fieldOfEach, type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { describeMove, describePosition } from './speech.js';

@@ -1,5 +1,4 @@
 /** The course of Abalone: columns, side steps, pushes, ejections. The learner is Black; most positions hold few marbles. */
-
 import { type Game, legalActions, type Rng, type Row } from 'otau';
 import {
   DIRECTIONS,

@@ -6,7 +6,6 @@
  *     drag a selected column   aims in one of its directions and moves
  *     click or Enter beside    moves the selected column there; on touch screens the first tap previews the move
  */
-
 import { type AbaloneScene, CELL_DISTANCE, cellMiddle, type MarbleAction, stepOf } from 'otau/games/abalone';
 import type { Point } from 'otau/render';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
 /** Abalone spoken: moves, cells and positions in sentences, for the live region, labels and the text view. */
-
 import { type Game, OVER, type Row } from 'otau';
 import {
   type AbaloneScene,

@@ -1,5 +1,4 @@
 /** Registers the parts of Abalone for pages. */
-
 import { readField, writeField } from 'otau';
 import type { JSX } from 'react';
 import { namespace, type Words, withTexts } from '../../i18n/words.js';

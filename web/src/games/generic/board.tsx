@@ -4,7 +4,6 @@
  *
  * Cells, for the keyboard: the cells of the drawing, by their numbers there.
  */
-
 import { CHANCE, type Game, type Row } from 'otau';
 import {
   actionCells,

@@ -1,5 +1,4 @@
 /** The default parts for games that have no folder here. */
-
 import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import { discAt, shapesPath } from '../emblem.js';

@@ -1,5 +1,4 @@
 /** The analysis of Kindo. */
-
 import { clearTile, ownTile, toggleDot, turnWall } from 'otau/games/kindo';
 import { fieldOfEach, type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { boardWords, describeMove, describePosition } from './speech.js';

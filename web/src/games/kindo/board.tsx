@@ -2,7 +2,6 @@
  * The board of Kindo in a page. A click captures; on an own tile it opens the choice of an edge for a wall (`choice.ts`). Tiles of a
  * mass capture turn one after another.
  */
-
 import { isLegal } from 'otau';
 import {
   drawKindo,

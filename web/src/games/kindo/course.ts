@@ -1,5 +1,4 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
-
 import { type Game, legalActions, type Rng, type Row } from 'otau';
 import { type KindoEffect, kindoEffect, readKindo, tileName } from 'otau/games/kindo';
 import { namespace } from '../../i18n/words.js';

@@ -1,5 +1,4 @@
 /** Kindo spoken: moves, tiles and positions in sentences, for the live region, labels and the text view. */
-
 import { type Game, OVER, type Row } from 'otau';
 import { type KindoEffect, type KindoScene, kindoEffect, readKindo, type Tile, tileName } from 'otau/games/kindo';
 import { namespace, type Words } from '../../i18n/words.js';

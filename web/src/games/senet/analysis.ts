@@ -1,5 +1,4 @@
 /** The analysis of Senet. */
-
 import { type GameOptions, writeValue } from 'otau';
 import { type GameAnalysis, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { boardWords, describeMove, describePosition } from './speech.js';

@@ -1,5 +1,4 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
-
 import { CHANCE, type Game, legalActions, type Rng, type Row } from 'otau';
 import { HOUSES, OFF, readSenet, type SenetWalk, walkOf } from 'otau/games/senet';
 import { namespace } from '../../i18n/words.js';

@@ -1,5 +1,4 @@
 /** Registers the parts of Senet for pages. */
-
 import { readField } from 'otau';
 import type { JSX } from 'react';
 import { namespace, withTexts } from '../../i18n/words.js';

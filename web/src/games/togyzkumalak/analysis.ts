@@ -1,5 +1,4 @@
 /** The analysis of Togyz Kumalak. */
-
 import { type Game, type GameOptions, type Row, readField, writeValue } from 'otau';
 import { type Brush, fieldOfEach, type GameAnalysis, type GameEditor, optionValues } from '../game-analysis.js';
 import { describeMove, describePosition } from './speech.js';

@@ -4,7 +4,6 @@
  *
  * Cells, for the keyboard and for editing: White's pits from pit 1, Black's from pit 1, then White's and Black's kazan.
  */
-
 import {
   drawTogyz,
   handShapes,

@@ -1,5 +1,4 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
-
 import { type Game, legalActions, type Rng, type Row, writeField } from 'otau';
 import { readTogyz, sowing } from 'otau/games/togyzkumalak';
 import { namespace } from '../../i18n/words.js';

@@ -1,5 +1,4 @@
 /** The games saved in this browser: search, open, delete, export, import. */
-
 import { gameIds } from 'otau';
 import { type JSX, useState } from 'react';
 import { originText, outcomeText, playerNames, variantName } from '../../games/describe.js';

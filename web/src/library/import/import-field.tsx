@@ -1,5 +1,4 @@
 /** Imports games from files and texts that are chosen, dropped on the page or pasted, and shows the result. */
-
 import { type GameId, gameIds } from 'otau';
 import { type FileOptions, foreignFormats } from 'otau/records';
 import { type JSX, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';

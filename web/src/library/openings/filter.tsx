@@ -1,5 +1,4 @@
 /** The filter of games in the opening explorer, the information about a game that it uses, and its fields. */
-
 import { type Game, gameTraits, type Row, readField } from 'otau';
 import type { JSX } from 'react';
 import { seatName } from '../../games/describe.js';

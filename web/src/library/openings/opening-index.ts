@@ -1,7 +1,6 @@
 /**
  * An index of games by position and move. Different orders of moves that lead to the same position have the same entry.
  */
-
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, History, type Row } from 'otau';
 import { formatDate, type GameRecord, parseDate, ratingOf, replayRecord } from 'otau/records';
 import { resultsOf } from '../../session/record.js';

@@ -1,5 +1,4 @@
 /** The opening explorer: a board, and a table of the moves that were played from its position, with counts and results. */
-
 import {
   CHANCE,
   type Game,

@@ -1,5 +1,4 @@
 /** The games of the opening explorer by rules. They are read in short slices, so that the page stays responsive. */
-
 import { createGame, type Game, type GameId, gameDefinition } from 'otau';
 import { type GameRecord, parseRecords } from 'otau/records';
 import { useEffect, useState } from 'react';

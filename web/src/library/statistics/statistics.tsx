@@ -1,5 +1,4 @@
 /** Games that the user of this browser has won and lost: a table for each game, a line for each opponent. */
-
 import { type GameId, gameIds } from 'otau';
 import type { JSX } from 'react';
 import { agentName, seatName } from '../../games/describe.js';

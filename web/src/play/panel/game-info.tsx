@@ -11,7 +11,7 @@ import { PLAY } from '../../i18n/namespaces/first.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
 import { recordOfSession } from '../../session/record.js';
 import { isAgent, type Session } from '../../session/session.js';
-import { Button, Checkbox } from '../../shell/controls.js';
+import { Button, ButtonLink, Checkbox } from '../../shell/controls.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
@@ -59,11 +59,7 @@ export default function GameInfo({ match, names }: { match: BaseMatch; names: re
         <CopyButton name={t('copy-position')} text={() => game.formatPosition(shown.row, shown.counters)} />
         <CopyButton name={t('copy-record')} text={() => recordText(match)} />
         <Button text={t('save-record')} onClick={save} />
-        {metadata.id !== '' && (
-          <a className="button" href={href('analyse', metadata.id)}>
-            {t('analyse')}
-          </a>
-        )}
+        {metadata.id !== '' && <ButtonLink text={t('analyse')} href={href('analyse', metadata.id)} />}
       </p>
     </>
   );

@@ -1,5 +1,4 @@
 /** The panel beside the board: the moves, and information about the game. */
-
 import { CHANCE, type Game } from 'otau';
 import { type CSSProperties, type JSX, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSection, withTexts } from '../../i18n/index.js';

@@ -10,7 +10,7 @@ import { SETUP } from '../../i18n/namespaces/setup.js';
 import { hasRooms } from '../../plugins/plugins.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
 import { Button, Checkbox } from '../../shell/controls.js';
-import { Icon, Ornament } from '../../shell/icons.js';
+import { Icon, PageTitle } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { changeSettings, useSettings } from '../../theme/settings.js';
 import { startGame } from '../match/start-game.js';
@@ -30,10 +30,7 @@ export default function Setup(): JSX.Element {
   const { game, games } = draft;
   return (
     <section className="page setup">
-      <div>
-        <h1>{t('title')}</h1>
-        <Ornament />
-      </div>
+      <PageTitle text={t('title')} />
       <GameChoice game={game} onChange={(chosen) => change({ ...draft, game: chosen })} />
       <GameSetup
         key={game}

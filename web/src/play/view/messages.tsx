@@ -6,7 +6,7 @@ import { FailureText } from '../../i18n/failure-text.js';
 import { useSection, useWords, withTexts } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { FRIEND, PERSON } from '../../session/session.js';
-import { Button } from '../../shell/controls.js';
+import { Button, ButtonLink } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { useSettings } from '../../theme/settings.js';
 import type { BaseMatch } from '../match/base-match.js';
@@ -70,12 +70,8 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
       </div>
       <div className="message-actions">
         <Button text={t('rematch')} look="main" onClick={() => void startRematch(session)} />
-        <a className="button" href={href('play')}>
-          {t('new-game')}
-        </a>
-        <a className="button" href={href('analyse', metadata.id)}>
-          {t('analyse')}
-        </a>
+        <ButtonLink text={t('new-game')} href={href('play')} />
+        <ButtonLink text={t('analyse')} href={href('analyse', metadata.id)} />
       </div>
     </section>
   );

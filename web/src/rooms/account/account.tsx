@@ -1,15 +1,14 @@
 /** The account of this browser and its passkeys: registered, shown, moved to another device, removed. */
-
 import type { Done, PasskeyInfo } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useId, useState } from 'react';
 import { LinkDialog } from '../../correspondence/link-dialog.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { Button } from '../../shell/controls.js';
+import { Button, ButtonLink } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
-import { RefusalText } from '../connection/refusal-text.js';
+import { RefusalNote, RefusalText } from '../connection/refusal-text.js';
 import { type OwnAccount, ownName, saveAccount, saveName } from '../identity.js';
 import { CODE_MARK } from './sign-in-by-link.js';
 
@@ -81,11 +80,7 @@ function Guest({ isOpen, onChange }: { isOpen: boolean; onChange: Change }): JSX
         {connection.hasPasskeys && <Button text={t('sign-in')} disabled={!isOpen} onClick={() => void enter()} />}
       </div>
       {notice !== undefined && <NoticeText notice={notice} />}
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={failure} />
-        </p>
-      )}
+      <RefusalNote failure={failure} />
     </form>
   );
 }
@@ -118,23 +113,13 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
   return (
     <section className="card account">
       <strong>{t('signed-in-as', { name: own.name })}</strong>
-      {nameFailure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={nameFailure} />
-        </p>
-      )}
+      <RefusalNote failure={nameFailure} />
       <div className="room-links">
-        <a className="button" href={href('player', own.player)}>
-          {t('page')}
-        </a>
+        <ButtonLink text={t('page')} href={href('player', own.player)} />
         <Button text={t('device')} aria-haspopup="dialog" onClick={() => void show()} />
         <Button text={t('forget')} onClick={() => setAsking(true)} />
       </div>
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={failure} />
-        </p>
-      )}
+      <RefusalNote failure={failure} />
       {isAsking && (
         <div role="alert">
           <p>{passkeys > 0 ? t('forget-passkey-sure') : t('forget-sure')}</p>

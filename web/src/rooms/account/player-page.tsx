@@ -18,11 +18,12 @@ import type { PageProps } from '../../shell/route.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { NoRooms, NotYet } from '../connection/connection-status.js';
-import { RefusalText } from '../connection/refusal-text.js';
+import { RefusalNote } from '../connection/refusal-text.js';
 import { ownAccount, saveAccount } from '../identity.js';
 import { useConnectionState } from '../use-room.js';
 import { SignInByLink } from './sign-in-by-link.js';
 import '../rooms.css';
+import { ButtonLink } from '../../shell/controls.js';
 
 type Page = Extract<ServerMessage, { type: 'player' }>;
 
@@ -51,9 +52,7 @@ function Followed({ id }: { id: string }): JSX.Element {
   return (
     <section className="page page-narrow player-page">
       {page === undefined ? <NotYet failure={failure} /> : <Shown page={page} />}
-      <a className="button" href={href('rooms')}>
-        {t('to-lobby')}
-      </a>
+      <ButtonLink text={t('to-lobby')} href={href('rooms')} />
     </section>
   );
 }
@@ -182,11 +181,7 @@ function Report({ player }: { player: string }): JSX.Element {
           </option>
         ))}
       </select>
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={failure} />
-        </p>
-      )}
+      <RefusalNote failure={failure} />
     </>
   );
 }

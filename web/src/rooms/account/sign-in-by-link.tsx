@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { Button } from '../../shell/controls.js';
+import { Button, ButtonLink } from '../../shell/controls.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
@@ -58,9 +58,7 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
       )}
       <div className="room-links">
         <Button text={t('use-name')} look="main" disabled={isCode && !isOpen} onClick={() => void take()} />
-        <a className="button" href={href('rooms')}>
-          {r('to-lobby')}
-        </a>
+        <ButtonLink text={r('to-lobby')} href={href('rooms')} />
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
 /** What pages with rooms say of the server: that there is none, that the connection is lost, that a request was refused. */
-
 import type { JSX } from 'react';
 import type { Failure } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
 import { SHELL } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { ButtonLink } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import type { RoomMatch } from '../room/room-match.js';
 import { connection } from './connection.js';
@@ -21,9 +21,7 @@ export function NoRooms(): JSX.Element {
         {t('none-about')} <code>otau serve --open --rooms</code>
       </p>
       <p>{t('none-else')}</p>
-      <a className="button" href={href('play')}>
-        {s('to-play')}
-      </a>
+      <ButtonLink text={s('to-play')} href={href('play')} />
     </section>
   );
 }

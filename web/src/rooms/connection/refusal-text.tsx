@@ -1,5 +1,4 @@
 /** Why the server of rooms refused a request, in the chosen language; the server's sentence if there is no text. */
-
 import { REASONS, type Reason } from 'otau/rooms';
 import type { ReactNode } from 'react';
 import { FailureText } from '../../i18n/failure-text.js';
@@ -20,4 +19,14 @@ export function RefusalText({ failure }: { failure: Failure }): ReactNode {
   const t = useSection(REFUSALS);
   const refusal = refusalOf(failure);
   return refusal === undefined ? <FailureText failure={failure} /> : t(refusal);
+}
+
+/** A refusal in a note of its own; nothing where there is none. */
+export function RefusalNote({ failure }: { failure: Failure | undefined }): ReactNode {
+  if (failure === undefined) return null;
+  return (
+    <p className="error" role="alert">
+      <RefusalText failure={failure} />
+    </p>
+  );
 }

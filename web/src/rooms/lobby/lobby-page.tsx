@@ -1,5 +1,4 @@
 /** The lobby: open games, games to watch, your own games, and the form for a new game. */
-
 import { type GameId, gameIds } from 'otau';
 import { canBeRated, type LobbyEntry } from 'otau/rooms';
 import { type FormEvent, type JSX, useId, useState } from 'react';
@@ -11,12 +10,12 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../../play/setup/clock-field.js';
 import { gameOfDraft, isFailure, readDraft } from '../../play/setup/draft.js';
-import { Button, Checkbox, SelectField } from '../../shell/controls.js';
-import { Ornament } from '../../shell/icons.js';
+import { Button, ButtonLink, Checkbox, SelectField } from '../../shell/controls.js';
+import { PageTitle } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { Account } from '../account/account.js';
 import { NoRooms } from '../connection/connection-status.js';
-import { RefusalText } from '../connection/refusal-text.js';
+import { RefusalNote } from '../connection/refusal-text.js';
 import { type OwnAccount, ownAccount, ownSeats } from '../identity.js';
 import { DEFAULT_CONTROL, enterNewRoom } from '../new-room.js';
 import { sitOnArrival } from '../room/waiting-room.js';
@@ -36,16 +35,11 @@ export default function LobbyPage(): JSX.Element {
   const going = others?.filter(({ phase }) => phase === 'playing');
   return (
     <section className="page lobby">
-      <div>
-        <h1>{t('title')}</h1>
-        <Ornament />
-      </div>
+      <PageTitle text={t('title')} />
       <p className="muted">{t('about')}</p>
       {state !== 'open' && <p role="status">{t('connecting')}</p>}
       <p>
-        <a className="button" href={href('tournament')}>
-          {u('title')}
-        </a>
+        <ButtonLink text={u('title')} href={href('tournament')} />
       </p>
       {mine.length > 0 && (
         <>
@@ -185,11 +179,7 @@ function NewGameForm({ own, isOpen }: { own: OwnAccount | undefined; isOpen: boo
       <p className="muted">{t('rules', { rules: isFailure(made) ? '–' : variantName(words, made) })}</p>
       <Checkbox name={t('listed')} value={isListed} onChange={setListed} />
       {canRate && <Checkbox name={p('rated')} value={isRated} onChange={setRated} />}
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={failure} />
-        </p>
-      )}
+      <RefusalNote failure={failure} />
       <div className="room-links">
         <Button text={t('create')} look="main" type="submit" disabled={!isOpen || isFailure(made)} />
         <Button text={p('seek')} disabled={!isOpen || isFailure(made)} onClick={() => void ask('seek', {})} />

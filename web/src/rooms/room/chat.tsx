@@ -1,5 +1,4 @@
 /** The chat: fixed phrases, shown in the reader's language, and free text if the server allows it. */
-
 import { gameTraits } from 'otau';
 import { PHRASES } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useState } from 'react';

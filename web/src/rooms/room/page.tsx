@@ -11,6 +11,7 @@ import { useRoom } from '../use-room.js';
 import { RoomView } from './room-view.js';
 import { WaitingRoom } from './waiting-room.js';
 import '../rooms.css';
+import { ButtonLink } from '../../shell/controls.js';
 
 export default function RoomPage({ rest: [room = '', token = ''] }: PageProps): JSX.Element {
   useEffect(() => {
@@ -36,9 +37,7 @@ function Followed({ room }: { room: string }): JSX.Element {
   return (
     <section className="page page-narrow">
       <NotYet failure={connection.state === 'open' ? match.failure : undefined} />
-      <a className="button" href={href('rooms')}>
-        {t('to-lobby')}
-      </a>
+      <ButtonLink text={t('to-lobby')} href={href('rooms')} />
     </section>
   );
 }

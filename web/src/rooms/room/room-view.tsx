@@ -1,5 +1,4 @@
 /** The board of a room, with the chat, the requests of the other players, and other messages. */
-
 import type { History } from 'otau';
 import { findFalseThrow, isSlow, type Question, type RatingChange } from 'otau/rooms';
 import { type JSX, useEffect, useReducer, useState } from 'react';
@@ -14,7 +13,7 @@ import { MatchView } from '../../play/view/game-view.js';
 import { EarlierPositionMessage } from '../../play/view/messages.js';
 import { PERSON } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
-import { Button } from '../../shell/controls.js';
+import { Button, ButtonLink } from '../../shell/controls.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { ConnectionLost, RequestError } from '../connection/connection-status.js';
@@ -304,11 +303,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
         )}
         {next !== undefined && <Button text={t('to-rematch')} look="main" onClick={goOn} />}
         <BackLink tournament={match.roomInfo?.tournament} />
-        {metadata.id !== '' && (
-          <a className="button" href={href('analyse', metadata.id)}>
-            {p('analyse')}
-          </a>
-        )}
+        {metadata.id !== '' && <ButtonLink text={p('analyse')} href={href('analyse', metadata.id)} />}
       </div>
     </section>
   );
@@ -318,9 +313,10 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
 function BackLink({ tournament }: { tournament: string | undefined }): JSX.Element {
   const t = useSection(ROOMS);
   return (
-    <a className="button" href={tournament === undefined ? href('rooms') : href('tournament', tournament)}>
-      {t(tournament === undefined ? 'to-lobby' : 'to-tournament')}
-    </a>
+    <ButtonLink
+      text={t(tournament === undefined ? 'to-lobby' : 'to-tournament')}
+      href={tournament === undefined ? href('rooms') : href('tournament', tournament)}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 /** System notifications when it is the player's turn. Only if they are switched on, and the page is not visible. */
-
 import { ACCOUNTS } from '../../i18n/namespaces/rooms.js';
 import { createWords, type Language } from '../../i18n/words.js';
 

@@ -4,7 +4,7 @@ import { controlName, seatName, variantName } from '../../games/describe.js';
 import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { Button } from '../../shell/controls.js';
+import { Button, ButtonLink } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { ConnectionLost, RequestError } from '../connection/connection-status.js';
 import { ownAccount, ownName, saveName } from '../identity.js';
@@ -77,9 +77,7 @@ export function WaitingRoom({ match }: { match: RoomMatch }): JSX.Element {
           {seat >= 0 && <Button text={t('close')} onClick={() => void match.ask('close')} />}
         </>
       )}
-      <a className="button" href={href('rooms')}>
-        {t('to-lobby')}
-      </a>
+      <ButtonLink text={t('to-lobby')} href={href('rooms')} />
     </section>
   );
 }
