@@ -5,16 +5,16 @@ import { type JSX, useCallback, useEffect, useRef, useState } from 'react';
 import { outcomeText, playerNames } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { FailureNote, FailureText, FaultText } from '../i18n/failure-text.js';
+import { FailureNote, FailureText, FaultText, useAttempt } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { OPEN } from '../i18n/namespaces/study.js';
 import { gameOfDraft, isFailure } from '../play/setup/draft.js';
 import { OptionFields } from '../play/setup/option-fields.js';
-import { countMoves, type SavedGame } from '../session/saved-game.js';
+import { countMoves } from '../session/saved-game.js';
 import { Button, FormField, SelectField } from '../shell/controls.js';
 import { href } from '../shell/route.js';
-import { listGames, watchGames } from '../store/games.js';
+import { useSavedGames } from '../store/persistence.js';
 import {
   type FoundGame,
   MAX_MEGABYTES,
@@ -135,15 +135,8 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
 /** The result of reading: games to choose from, faults of the others, or an error. */
 function ImportResult({ state, onOpen }: Pick<TextImport, 'state'> & Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   const t = useSection(OPEN);
-  const [failure, setFailure] = useState<Failure>();
-  const open = (found: FoundGame) => {
-    setFailure(undefined);
-    try {
-      onOpen(found.open());
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  };
+  const [failure, attempt] = useAttempt();
+  const open = (found: FoundGame) => void attempt(() => onOpen(found.open()));
   const shownFailure = state?.kind === 'failed' ? state.failure : failure;
   const note = useRef<HTMLDivElement>(null);
   // The message can be outside the visible part of the panel
@@ -231,12 +224,7 @@ function NewGames({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
 function SavedGames(): JSX.Element {
   const words = useWords();
   const t = useSection(OPEN);
-  const [games, setGames] = useState<readonly SavedGame[]>([]);
-  useEffect(() => {
-    const read = () => void listGames().then(setGames);
-    read();
-    return watchGames(read);
-  }, []);
+  const games = useSavedGames() ?? [];
   const played = games.filter(({ nodes }) => nodes.length > 0);
   if (played.length === 0) return <p className="muted">{t('open-none')}</p>;
   return (

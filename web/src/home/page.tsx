@@ -8,8 +8,7 @@ import { playerNames } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { FailureNote, FailureText } from '../i18n/failure-text.js';
-import { type Failure, failureOf } from '../i18n/failures.js';
+import { FailureNote, FailureText, useAttempt } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { HOME, PLAY, SHELL } from '../i18n/namespaces/first.js';
 import { isGoing, startLetter, suggestGame } from '../play/match/start-game.js';
@@ -22,8 +21,7 @@ import { PERSON } from '../session/session.js';
 import { Button, ButtonLink } from '../shell/controls.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
-import { listGames, watchGames } from '../store/games.js';
-import { useIsLasting } from '../store/persistence.js';
+import { useIsLasting, useSavedGames } from '../store/persistence.js';
 import './home.css';
 
 export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
@@ -204,7 +202,7 @@ function Way({ icon, to, text }: { icon: IconName; to: string; text: string }): 
 function Continue(): JSX.Element | null {
   const t = useSection(HOME);
   const words = useWords();
-  const games = useGoing();
+  const games = (useSavedGames() ?? []).filter(isGoing);
   if (games.length === 0) return null;
   return (
     <Part title={t('continue')}>
@@ -244,33 +242,14 @@ function turnOf(saved: SavedGame): number | undefined {
   }
 }
 
-function useGoing(): readonly SavedGame[] {
-  const [games, setGames] = useState<readonly SavedGame[]>([]);
-  useEffect(() => {
-    const read = async () => {
-      const all = await listGames();
-      setGames(all.filter(isGoing));
-    };
-    void read();
-    return watchGames(read);
-  }, []);
-  return games;
-}
-
 /** Everything with other people; only where the server has rooms. */
 function People({ game }: { game: GameId }): JSX.Element {
   const t = useSection(HOME);
   const [isFinding, setFinding] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const find = async () => {
     setFinding(true);
-    setFailure(undefined);
-    try {
-      const { findPartner } = await import('../rooms/new-room.js');
-      await findPartner(game);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    await attempt(async () => (await import('../rooms/new-room.js')).findPartner(game));
     setFinding(false);
   };
   return (

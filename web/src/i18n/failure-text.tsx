@@ -1,6 +1,6 @@
 /** Why something could not be done: a sentence in the chosen language, then the library's own, which is exact. */
-import type { JSX } from 'react';
-import { detailOf, type Failure, type Fault } from './failures.js';
+import { type JSX, useState } from 'react';
+import { detailOf, type Failure, type Fault, failureOf } from './failures.js';
 import { useSection, useWords } from './index.js';
 import { FAILURES } from './namespaces/first.js';
 
@@ -34,6 +34,20 @@ export function FailureNote({ failure, title }: FailureNoteProps): JSX.Element |
       <FailureText failure={failure} />
     </p>
   );
+}
+
+/** What runs an act of the user, and why the last one failed. */
+export function useAttempt() {
+  const [failure, setFailure] = useState<Failure>();
+  const attempt = async (act: () => unknown): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  return [failure, attempt] as const;
 }
 
 export function FaultText({ fault }: { fault: Fault }): JSX.Element {

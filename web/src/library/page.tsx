@@ -1,12 +1,12 @@
 /** The library: saved games (`#/library`), statistics, the opening explorer, the backup of this browser. */
 import { type GameId, gameIds } from 'otau';
-import { type JSX, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
 import { useSection, withTexts } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
 import { PageTitle } from '../shell/icons.js';
 import { href, type PageProps } from '../shell/route.js';
-import { listGames, watchGames } from '../store/games.js';
+import { useSavedGames } from '../store/persistence.js';
 import { GamesView } from './games/games-view.js';
 import type { Destination } from './import/import-file.js';
 import { OpeningsView } from './openings/openings-view.js';
@@ -21,7 +21,7 @@ type Part = (typeof PARTS)[number];
 export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Element {
   const t = useSection(LIBRARY);
   const e = useSection(BACKUP);
-  const games = useGames();
+  const games = useSavedGames();
   const part: Part = PARTS.find((one) => one === name) ?? 'games';
   return (
     <section className="page library">
@@ -84,14 +84,4 @@ function Openings({ game, games }: { game: GameId; games: readonly SavedGame[] }
     return [...byId.values()];
   }, [ofFiles, games]);
   return <OpeningsView key={game} game={game} games={all} destination={destination} />;
-}
-
-function useGames(): readonly SavedGame[] | undefined {
-  const [games, setGames] = useState<readonly SavedGame[]>();
-  const read = useCallback(async () => setGames(await listGames()), []);
-  useEffect(() => {
-    void read();
-    return watchGames(read);
-  }, [read]);
-  return games;
 }

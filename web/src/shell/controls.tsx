@@ -98,3 +98,18 @@ export function Checkbox({ name, value, disabled, onChange }: CheckboxProps): JS
     </label>
   );
 }
+
+/** The names of the columns of a table. */
+export function TableHead({ names }: { names: readonly string[] }): JSX.Element {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

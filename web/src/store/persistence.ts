@@ -1,7 +1,7 @@
 /** Whether what this browser stores stays: in this window, until the browser needs space, and in a backup. */
 import { useCallback, useEffect, useState } from 'react';
 import type { SavedGame } from '../session/saved-game.js';
-import { isLasting } from './games.js';
+import { isLasting, listGames, watchGames } from './games.js';
 
 /** The time of the last backup in this browser, in milliseconds since 1970. */
 const BACKUP_KEY = 'otau-backup';
@@ -53,4 +53,15 @@ function lastBackup(): number {
   } catch {
     return 0;
   }
+}
+
+/** The saved games, read again after each change; undefined until they are read. */
+export function useSavedGames(): readonly SavedGame[] | undefined {
+  const [games, setGames] = useState<readonly SavedGame[]>();
+  useEffect(() => {
+    const read = () => void listGames().then(setGames);
+    read();
+    return watchGames(read);
+  }, []);
+  return games;
 }

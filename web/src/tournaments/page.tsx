@@ -4,7 +4,6 @@ import type { ServerMessage, TournamentInfo } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useId, useRef, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
-import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../i18n/namespaces/rooms.js';
 import { ClockField } from '../play/setup/clock-field.js';
@@ -19,6 +18,7 @@ import { go, href, type PageProps } from '../shell/route.js';
 import { ConnectionLost, TournamentPage, TournamentSummary } from './tournament-page.js';
 import '../rooms/rooms.css';
 import './tournaments.css';
+import { useAttempt } from '../i18n/failure-text.js';
 
 export default function TournamentsPage({ rest: [id = ''] }: PageProps): JSX.Element {
   return id === '' ? <List /> : <TournamentPage key={id} id={id} />;
@@ -119,19 +119,13 @@ function NewTournament({ isOpen }: { isOpen: boolean }): JSX.Element {
   const [rounds, setRounds] = useState(7);
   const [minutes, setMinutes] = useState(60);
   const [isRated, setRated] = useState(true);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const title = useId();
   if (ownAccount() === undefined) return <p className="muted">{t('needs-name')}</p>;
   const organise = async (event: FormEvent) => {
     event.preventDefault();
-    setFailure(undefined);
-    try {
-      const wish = { name, kind, game, control, rated: isRated, rounds, minutes };
-      const { tournament = '' } = await connection.ask('organise', wish);
-      go('tournament', tournament);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    const wish = { name, kind, game, control, rated: isRated, rounds, minutes };
+    await attempt(async () => go('tournament', (await connection.ask('organise', wish)).tournament ?? ''));
   };
   return (
     <form className="card lobby-new" aria-labelledby={title} onSubmit={(event) => void organise(event)}>

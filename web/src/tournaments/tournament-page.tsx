@@ -21,7 +21,7 @@ import { NoRooms, NotYet } from '../rooms/connection/connection-status.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
-import { Button, ButtonLink } from '../shell/controls.js';
+import { Button, ButtonLink, TableHead } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
 
@@ -211,18 +211,7 @@ function Standings({ table, gone }: { table: readonly TournamentStanding[]; gone
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
     <section className="card tournament-scroll" tabIndex={0} aria-label={t('table')}>
       <table className="tournament-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('rank')}</th>
-            <th scope="col">{t('player')}</th>
-            {NUMBERS.map((key) => (
-              <th key={key} scope="col">
-                {t(key)}
-              </th>
-            ))}
-            <th scope="col">{t('sonneborn')}</th>
-          </tr>
-        </thead>
+        <TableHead names={[t('rank'), t('player'), ...NUMBERS.map((key) => t(key)), t('sonneborn')]} />
         <tbody>
           {table.map((line, index) => (
             <tr key={line.player}>

@@ -3,12 +3,11 @@ import { parseRecords } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { agentName, outcomeText, seatName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
-import { FailureNote } from '../i18n/failure-text.js';
-import { type Failure, failureOf } from '../i18n/failures.js';
+import { FailureNote, useAttempt } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
-import { Button, ButtonLink, Checkbox, SelectField } from '../shell/controls.js';
+import { Button, ButtonLink, Checkbox, SelectField, TableHead } from '../shell/controls.js';
 import { go, href } from '../shell/route.js';
 import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
@@ -46,11 +45,8 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
   const followed = useLiveRuns(ids);
   const [first] = followed;
   const last = first.metrics.at(-1)?.iteration;
-  const [failure, setFailure] = useState<Failure>();
-  const playLatest = () => {
-    setFailure(undefined);
-    playNetwork(id, undefined, last ?? 0).catch((error: unknown) => setFailure(failureOf(error)));
-  };
+  const [failure, attempt] = useAttempt();
+  const playLatest = () => void attempt(() => playNetwork(id, undefined, last ?? 0));
   const toAll = (
     <p>
       <a href={href('training')}>{t('all')}</a>
@@ -213,16 +209,7 @@ function SettingsTable({ ids }: { ids: readonly string[] }): JSX.Element | null 
       {names.length === 0 && <p className="muted">{t('no-differences')}</p>}
       {names.length > 0 && (
         <table className="training-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('setting')}</th>
-              {ids.map((id) => (
-                <th scope="col" key={id}>
-                  {id}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={[t('setting'), ...ids]} />
           <tbody>
             {names.map((name) => (
               <tr key={name}>
@@ -280,13 +267,7 @@ function WorkerTable({ id }: { id: string }): JSX.Element | null {
     <section className="card">
       <h2>{t('machines')}</h2>
       <table className="training-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('machine')}</th>
-            <th scope="col">{t('per-hour')}</th>
-            <th scope="col">{t('iteration')}</th>
-          </tr>
-        </thead>
+        <TableHead names={[t('machine'), t('per-hour'), t('iteration')]} />
         <tbody>
           {workers.map(({ name, gamesPerHour, iteration, problem }) => (
             <tr key={name}>

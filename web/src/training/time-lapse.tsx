@@ -3,14 +3,14 @@ import { type Counters, createGame, type Game, type GameOptions, gameIds, type R
 import { type FormEvent, type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
 import { seatName } from '../games/describe.js';
-import { FailureNote } from '../i18n/failure-text.js';
+import { FailureNote, useAttempt } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords, type Words, withTexts } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/first.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
 import type { MoveNode } from '../session/tree.js';
-import { Button, FormField } from '../shell/controls.js';
+import { Button, FormField, TableHead } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
 import { Study } from '../study/study.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
@@ -135,7 +135,7 @@ function chancesText(words: Words, { id, players }: Game, mover: number, chance:
 function useLapse({ id, game, iterations }: TimeLapseViewProps, row: Uint8Array, position: string | undefined) {
   const [chosen, setChosen] = useState<number>();
   const [isWatching, setWatching] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const last = chosen ?? iterations[iterations.length - 1];
   const predictions = usePredictions(id, game, row, position, isWatching ? iterations : [last]);
   const { known } = predictions;
@@ -145,7 +145,7 @@ function useLapse({ id, game, iterations }: TimeLapseViewProps, row: Uint8Array,
   return {
     known,
     failure: failure ?? predictions.failure,
-    setFailure,
+    attempt,
     iteration: isWatching ? newest : last,
     isWatching,
     setWatching,
@@ -179,11 +179,8 @@ function Slider({ iterations, lapse }: { iterations: readonly number[]; lapse: L
 function Buttons({ id, lapse, canWatch }: { id: string; lapse: Lapse; canWatch: boolean }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
-  const { iteration, isWatching, setWatching, setFailure } = lapse;
-  const playShown = () => {
-    setFailure(undefined);
-    playNetwork(id, iteration, iteration).catch((error: unknown) => setFailure(failureOf(error)));
-  };
+  const { iteration, isWatching, setWatching, attempt } = lapse;
+  const playShown = () => void attempt(() => playNetwork(id, iteration, iteration));
   return (
     <>
       <Button
@@ -211,17 +208,12 @@ interface PositionFieldProps {
 
 function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
   const t = useSection(TRAINING);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const set = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('position');
     const row = new Uint8Array(game.rowSize);
-    setFailure(undefined);
-    try {
-      onPosition({ counters: game.parsePosition(String(text).trim(), row), row });
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    void attempt(() => onPosition({ counters: game.parsePosition(String(text).trim(), row), row }));
   };
   return (
     <form className="row time-lapse-position" onSubmit={set}>
@@ -292,13 +284,7 @@ function Moves({ game, row, prediction: { moves, chosen } }: MovesProps): JSX.El
   const others = moves.slice(MAX_MOVES).filter(({ action }) => action === chosen);
   return (
     <table className="training-table time-lapse-moves">
-      <thead>
-        <tr>
-          <th scope="col">{t('move')}</th>
-          <th scope="col">{t('first-sight')}</th>
-          <th scope="col">{t('after-search')}</th>
-        </tr>
-      </thead>
+      <TableHead names={[t('move'), t('first-sight'), t('after-search')]} />
       <tbody>
         {[...top, ...others].map(({ action, policy, searched }) => (
           <tr key={action} className={action === chosen ? 'time-lapse-chosen' : undefined}>

@@ -6,6 +6,7 @@ import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import type { SavedGame } from '../../session/saved-game.js';
+import { TableHead } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { ownSeat, resultOf } from '../games/filter.js';
 
@@ -29,6 +30,8 @@ export function StatisticsView({ games }: { games: readonly SavedGame[] }): JSX.
   );
 }
 
+const COLUMNS = ['opponent', 'played', 'won', 'drawn', 'lost', 'streak'] as const;
+
 function GameTable({ statistics }: { statistics: GameStatistics }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
@@ -40,21 +43,7 @@ function GameTable({ statistics }: { statistics: GameStatistics }): JSX.Element 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its box, and keys must reach it */}
       <section className="statistics-wide" tabIndex={0} aria-label={gameTitle(words, game)}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('opponent')}</th>
-              <th scope="col">{t('played')}</th>
-              <th scope="col">{t('won')}</th>
-              <th scope="col">{t('drawn')}</th>
-              <th scope="col">{t('lost')}</th>
-              <th scope="col">{t('streak')}</th>
-              {seats.map((seat) => (
-                <th key={seat} scope="col">
-                  {t('as-seat', { seat })}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={[...COLUMNS.map((name) => t(name)), ...seats.map((seat) => t('as-seat', { seat }))]} />
           <tbody>
             {opponents.map(({ players, ...one }) => (
               <Line

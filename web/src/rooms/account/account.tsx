@@ -2,6 +2,7 @@
 import type { Done, PasskeyInfo } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useId, useState } from 'react';
 import { LinkDialog } from '../../correspondence/link-dialog.js';
+import { useAttempt } from '../../i18n/failure-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
@@ -36,34 +37,27 @@ function Guest({ isOpen, onChange }: { isOpen: boolean; onChange: Change }): JSX
   const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   const [name, setName] = useState(ownName);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const [notice, setNotice] = useState<Notice>();
   // Guests play under this name, too
   const change = (text: string) => {
     setName(text);
     saveName(text);
   };
+  const take = ({ player = '', name: accepted = '', key = '' }: Done) => {
+    saveName(accepted);
+    onChange({ player, name: accepted, key });
+  };
   const register = async (event: FormEvent) => {
     event.preventDefault();
-    setFailure(undefined);
-    try {
-      const { player = '', name: accepted = '', key = '' } = await connection.ask('register', { name });
-      saveName(accepted);
-      onChange({ player, name: accepted, key });
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    await attempt(async () => take(await connection.ask('register', { name })));
   };
   const enter = async () => {
     setNotice(undefined);
     try {
       const answer = await signIn();
       if (typeof answer === 'string') setNotice(answer);
-      else {
-        const { player = '', name: accepted = '', key = '' } = answer;
-        saveName(accepted);
-        onChange({ player, name: accepted, key });
-      }
+      else take(answer);
     } catch (error) {
       setNotice(failureOf(error));
     }
@@ -94,7 +88,7 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const [passkeys, setPasskeys] = useState(0);
   const [link, setLink] = useState<string>();
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const { hasPasskeys, nameFailure } = connection;
   const forget = () => {
     onChange(undefined);
@@ -102,13 +96,8 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
   };
   /** Shows a link that works once if passkeys are supported; otherwise a link with the secret. */
   const show = async () => {
-    setFailure(undefined);
-    try {
-      const proof = hasPasskeys ? CODE_MARK + (await connection.ask('device-code')).code : own.key;
-      setLink(connection.base + href('player', own.player, proof));
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    const proof = hasPasskeys ? CODE_MARK + (await connection.ask('device-code')).code : own.key;
+    setLink(connection.base + href('player', own.player, proof));
   };
   return (
     <section className="card account">
@@ -116,7 +105,7 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
       <RefusalNote failure={nameFailure} />
       <div className="room-links">
         <ButtonLink text={t('page')} href={href('player', own.player)} />
-        <Button text={t('device')} aria-haspopup="dialog" onClick={() => void show()} />
+        <Button text={t('device')} aria-haspopup="dialog" onClick={() => void attempt(show)} />
         <Button text={t('forget')} onClick={() => setAsking(true)} />
       </div>
       <RefusalNote failure={failure} />

@@ -23,7 +23,8 @@ import { ownAccount, saveAccount } from '../identity.js';
 import { useConnectionState } from '../use-room.js';
 import { SignInByLink } from './sign-in-by-link.js';
 import '../rooms.css';
-import { ButtonLink } from '../../shell/controls.js';
+import { useAttempt } from '../../i18n/failure-text.js';
+import { ButtonLink, TableHead } from '../../shell/controls.js';
 
 type Page = Extract<ServerMessage, { type: 'player' }>;
 
@@ -88,14 +89,7 @@ function Ratings({ ratings }: { ratings: readonly PoolRating[] }): JSX.Element {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
     <section className="card player-scroll" tabIndex={0} aria-label={t('ratings')}>
       <table className="player-ratings">
-        <thead>
-          <tr>
-            <th scope="col">{r('game')}</th>
-            <th scope="col">{t('pace')}</th>
-            <th scope="col">{t('rating')}</th>
-            <th scope="col">{t('games')}</th>
-          </tr>
-        </thead>
+        <TableHead names={[r('game'), t('pace'), t('rating'), t('games')]} />
         <tbody>
           {ratings.map((rating) => (
             <RatingRow key={rating.pool} rating={rating} />
@@ -161,15 +155,10 @@ function Game({ game }: { game: PlayedGame }): JSX.Element | null {
 function Report({ player }: { player: string }): JSX.Element {
   const t = useSection(ACCOUNTS);
   const [isDone, setDone] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   if (isDone) return <p role="status">{t('reported')}</p>;
   const report = (why: string) => {
-    if (why === '') return;
-    setFailure(undefined);
-    connection.ask('report', { player, why }).then(
-      () => setDone(true),
-      (error: unknown) => setFailure(failureOf(error)),
-    );
+    if (why !== '') void attempt(() => connection.ask('report', { player, why }).then(() => setDone(true)));
   };
   return (
     <>

@@ -1,6 +1,6 @@
 /** Signs this device in by an address: with a code that works once, or with the secret of the account. */
 import { type JSX, useEffect, useState } from 'react';
-import { type Failure, failureOf } from '../../i18n/failures.js';
+import { useAttempt } from '../../i18n/failure-text.js';
 import { useSection } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
 import { Button, ButtonLink } from '../../shell/controls.js';
@@ -24,7 +24,7 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
   const r = useSection(ROOMS);
   const [own] = useState(ownAccount);
   const isOpen = useConnectionState() === 'open';
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const isCode = proof.startsWith(CODE_MARK);
   // A secret is used at once, unless it would replace another account
   const isSimple = !isCode && (own === undefined || own.player === player);
@@ -33,16 +33,9 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
   }, [isSimple, player, proof]);
   if (isSimple) return <p className="page" />;
   const take = async () => {
-    setFailure(undefined);
-    try {
-      if (!isCode) save(player, '', proof);
-      else {
-        const taken = await connection.ask('redeem', { code: proof.slice(CODE_MARK.length) });
-        save(taken.player ?? player, taken.name ?? '', taken.key ?? '');
-      }
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    if (!isCode) return save(player, '', proof);
+    const taken = await connection.ask('redeem', { code: proof.slice(CODE_MARK.length) });
+    save(taken.player ?? player, taken.name ?? '', taken.key ?? '');
   };
   return (
     <section className="page page-narrow player-page">
@@ -57,7 +50,7 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
         </p>
       )}
       <div className="room-links">
-        <Button text={t('use-name')} look="main" disabled={isCode && !isOpen} onClick={() => void take()} />
+        <Button text={t('use-name')} look="main" disabled={isCode && !isOpen} onClick={() => void attempt(take)} />
         <ButtonLink text={r('to-lobby')} href={href('rooms')} />
       </div>
     </section>

@@ -5,7 +5,6 @@ import { type FormEvent, type JSX, useId, useState } from 'react';
 import { controlName, seatName, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
 import { gameTitle } from '../../games/game-text.js';
-import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../../play/setup/clock-field.js';
@@ -21,6 +20,7 @@ import { DEFAULT_CONTROL, enterNewRoom } from '../new-room.js';
 import { sitOnArrival } from '../room/waiting-room.js';
 import { useLobby } from '../use-room.js';
 import '../rooms.css';
+import { useAttempt } from '../../i18n/failure-text.js';
 
 export default function LobbyPage(): JSX.Element {
   const t = useSection(ROOMS);
@@ -140,7 +140,7 @@ function NewGameForm({ own, isOpen }: { own: OwnAccount | undefined; isOpen: boo
   const [seat, setSeat] = useState(-1);
   const [isListed, setListed] = useState(true);
   const [isRated, setRated] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, attempt] = useAttempt();
   const title = useId();
   const made = gameOfDraft(game, draft.games[game]);
   const seats = Array.from(
@@ -148,14 +148,8 @@ function NewGameForm({ own, isOpen }: { own: OwnAccount | undefined; isOpen: boo
     (_, player) => [player, seatName(words, game, player)] as const,
   );
   const canRate = own !== undefined && !isFailure(made) && canBeRated(made, control);
-  const ask = async (type: 'create' | 'seek', more: object) => {
-    setFailure(undefined);
-    try {
-      await enterNewRoom(type, { game, control, rated: canRate && isRated }, more);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  };
+  const ask = (type: 'create' | 'seek', more: object) =>
+    attempt(() => enterNewRoom(type, { game, control, rated: canRate && isRated }, more));
   const create = (event: FormEvent) => {
     event.preventDefault();
     void ask('create', { seat, listed: isListed });
