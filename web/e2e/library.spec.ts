@@ -80,8 +80,9 @@ test('games of a file that is dropped on the openings are counted there, each on
     }, text);
   await drop();
   await expect(moves).toHaveCount(9);
+  await expect(page.getByText('1 game counted.')).toBeVisible();
   await drop();
-  await expect(page.getByText('0 games added.')).toBeVisible();
+  await expect(page.getByText('0 games counted.')).toBeVisible();
   await expect(moves.filter({ hasText: '19' }).locator('td').first()).toHaveText('1');
   expect(await offences(page)).toEqual([]);
   await goTo(page, '#/library/openings/abalone');

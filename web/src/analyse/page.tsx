@@ -76,7 +76,7 @@ function ReplacedNote({ replaced, onOpen }: { replaced: ReplacedStudy; onOpen: (
   const t = useSection(OPEN);
   const { study, isSaved } = replaced;
   return (
-    <p className="card analyse-aside" role="status">
+    <p className="card row analyse-aside" role="status">
       <span>{t(isSaved ? 'previous-saved' : 'previous-not-saved')}</span>
       <Button text={t('previous-reopen')} onClick={() => onOpen(study)} />
     </p>
@@ -86,7 +86,7 @@ function ReplacedNote({ replaced, onOpen }: { replaced: ReplacedStudy; onOpen: (
 function Fault({ fault: { kind, failure } }: { fault: OpenFault }): JSX.Element {
   const t = useSection(OPEN);
   return (
-    <p className="error analyse-fault" role="alert">
+    <p className="error row analyse-fault" role="alert">
       <strong>{t(kind)}</strong> {failure !== undefined && <FailureText failure={failure} />}
     </p>
   );

@@ -174,7 +174,7 @@ function Brushes({ study: { game }, brush, onChange }: BrushesProps): JSX.Elemen
     return player === undefined ? t(`brush-${one}` as 'brush-clear') : seatName(words, game.id, player);
   };
   return (
-    <fieldset className="brushes">
+    <fieldset className="row brushes">
       <legend className="field-name">{t('edit-brush')}</legend>
       {brushesOf(game).map((one) => (
         <label key={one} className="brushes-option">

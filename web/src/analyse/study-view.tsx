@@ -352,7 +352,7 @@ function Marks({ study }: { study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const { shown } = study;
   return (
-    <fieldset className="comment-marks" aria-label={t('marks')}>
+    <fieldset className="row comment-marks" aria-label={t('marks')}>
       {MOVE_MARKS.map((mark) => (
         <button
           key={mark}

@@ -68,7 +68,7 @@ export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps
     return (
       <Frame isWarning>
         <WarningText game={game} warning={warning} />
-        <div className="message-actions">
+        <div className="row message-actions">
           <Button text={t('take-back')} look="main" onClick={() => match.undo()} />
           <Button text={t('continue')} onClick={pass} />
         </div>
@@ -81,7 +81,7 @@ export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps
         <HintText game={game} position={position} lines={advice.lines} step={step} />
       )}
       {hasHints && step < HINTS.length && (
-        <div className="message-actions">
+        <div className="row message-actions">
           <Button text={t(isLooking ? 'thinking' : `hint-${HINTS[step]}`)} disabled={isLooking} onClick={next} />
         </div>
       )}

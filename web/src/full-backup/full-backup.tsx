@@ -75,7 +75,7 @@ function ImportBackup(): JSX.Element {
   return (
     <section className="card full-backup">
       <p>{t('merged')}</p>
-      <div className="library-import">
+      <div className="row library-import">
         <label className="button">
           {t('restore')}
           <input

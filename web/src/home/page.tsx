@@ -138,7 +138,7 @@ function Choice({ game, isChosen, onChoose }: ChoiceProps): JSX.Element {
     if (isFocused) games.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
   }, [isFocused]);
   return (
-    <div className="home-choice">
+    <div className="row home-choice">
       <fieldset ref={games} className="home-games" aria-label={t('game')}>
         {gameIds().map((id) => (
           <label key={id} className="home-game" title={gameTitle(words, id)}>

@@ -38,7 +38,7 @@ export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Elemen
   }, [puzzleSet, all, mine, count, number]);
   return (
     <section className="page sheet">
-      <nav className="sheet-actions">
+      <nav className="row sheet-actions">
         <ButtonLink text={t('to-puzzles')} href={href('practice', id, ...pathOfPuzzleSet(puzzleSet))} />
         <label className="row sheet-count">
           {t('count')}

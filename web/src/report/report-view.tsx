@@ -45,7 +45,7 @@ export function ReportView({ game, review, names, onShow, shown }: ReportViewPro
           </li>
         ))}
       </ul>
-      <p className="muted report-about">{t('about')}</p>
+      <p className="muted small">{t('about')}</p>
     </div>
   );
 }

@@ -59,8 +59,9 @@ function lastBackup(): number {
 export function useSavedGames(): readonly SavedGame[] | undefined {
   const [games, setGames] = useState<readonly SavedGame[]>();
   useEffect(() => {
-    const read = () => void listGames().then(setGames);
-    read();
+    // Who has saved games waits until they are shown
+    const read = async () => setGames(await listGames());
+    void read();
     return watchGames(read);
   }, []);
   return games;

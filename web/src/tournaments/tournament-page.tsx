@@ -137,7 +137,7 @@ function TournamentDetails({ tournament, isOpen, ask }: TournamentDetailsProps):
       <h2>{t('table')}</h2>
       <Standings table={table} gone={tournament.gone} />
       {head.phase !== 'waiting' && (
-        <div className="room-links">
+        <div className="row">
           <Button text={t('export-csv')} onClick={() => save('csv', formatTableCsv(table))} />
           <Button text={t('export-json')} onClick={() => save('json', JSON.stringify(tournament, null, 2))} />
         </div>
@@ -167,7 +167,7 @@ function TournamentActions({
   return (
     <>
       {isIn && <p>{t('entered')}</p>}
-      <div className="room-links">
+      <div className="row">
         <Button
           text={t(isIn ? 'withdraw' : 'enter')}
           disabled={!isOpen}

@@ -91,7 +91,7 @@ export function Chart({ title, curves }: { title: string; curves: readonly Curve
         onKeyDown={turn}
         onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
       />
-      <ul className="chart-legend">
+      <ul className="row chart-legend">
         {curves.map((curve, i) => (
           <li key={curve.name}>
             <svg width="28" height="10" aria-hidden="true">

@@ -63,7 +63,7 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
   return (
     <>
       {toAll}
-      <div className="training-head">
+      <div className="row training-head">
         <p role="status">
           <strong>{t('iterations', { count: last ?? 0 })}</strong>{' '}
           <span className="muted">{t(stateOf(first.state, run?.isTraining === true))}</span>
@@ -101,7 +101,7 @@ function CompareRuns({ ids, runs }: CompareRunsProps): JSX.Element | null {
   const change = (id: string, isOn: boolean) =>
     go('training', first, ...(isOn ? [...shown, id] : shown.filter((other) => other !== id)));
   return (
-    <fieldset className="training-overlay">
+    <fieldset className="row training-overlay">
       <legend>{t('compare')}</legend>
       {others.map(({ id }) => (
         <Checkbox
@@ -169,7 +169,7 @@ function Smoothing({ weight, onChange }: { weight: number; onChange: (weight: nu
   const words = useWords();
   const t = useSection(TRAINING);
   return (
-    <div className="training-head">
+    <div className="row training-head">
       <SelectField
         name={t('smoothing')}
         value={weight}
@@ -320,7 +320,7 @@ function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
       <h2>{t('games')}</h2>
       {iterations.length === 0 && <p className="muted">{t('no-games')}</p>}
       {iteration !== undefined && (
-        <div className="training-choose">
+        <div className="row training-choose">
           <SelectField
             name={t('iteration')}
             value={iteration}

@@ -97,7 +97,7 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
         </div>
         <div className="time-lapse-text">
           <Slider iterations={iterations} lapse={lapse} />
-          <div className="training-choose">
+          <div className="row training-choose">
             <Buttons id={id} lapse={lapse} canWatch={position !== undefined} />
             <SaveGif
               name={`${id}.gif`}

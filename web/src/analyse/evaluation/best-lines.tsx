@@ -36,7 +36,7 @@ export function BestLines(props: BestLinesProps): JSX.Element {
   const actor = game.actor(shown.row);
   return (
     <section className="lines card" aria-label={t('lines')}>
-      <div className="lines-head">
+      <div className="row lines-head">
         <h2>{t('lines')}</h2>
         {isExact ? <span className="lines-table">{e('table')}</span> : <Controls {...props} />}
       </div>

@@ -92,8 +92,8 @@ export function EvaluationBar({ study, names, isHidden }: EvaluationBarProps): J
       {shares.map((share, player) => (
         <div
           key={`${player}`}
-          className={`bar-share bar-share-${seatColour(study.game.id, player)}`}
-          style={{ '--share': share } as CSSProperties}
+          className="bar-share"
+          style={{ '--share': share, '--colour': `var(--${seatColour(study.game.id, player)})` } as CSSProperties}
         />
       ))}
       <div className="bar-texts">

@@ -74,7 +74,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
                     {study.game.formatAction((node.parent as MoveNode).row, node.action)}
                     <b className="tree-glyph">{GLYPHS[grade.grade]}</b>
                   </strong>
-                  <span className="mistakes-player">
+                  <span className="small">
                     {names[node.mover]}, {t(`grade-${grade.grade}` as 'grade-mistake')}
                   </span>
                   <span>−{formatLoss(words, grade.loss)}</span>
@@ -97,7 +97,7 @@ function EngineField({ review }: { review: StudyReview }): JSX.Element | null {
   const nameOf = (network: string | undefined) =>
     network === undefined ? t('standard-search') : network === '' ? t('network') : t('own', { name: network });
   return (
-    <label className="report-engine">
+    <label className="row report-engine">
       <span>{t('engine')}</span>
       <Select value={engine} items={engines.map(({ spec, network }) => [spec, nameOf(network)])} onChange={choose} />
     </label>

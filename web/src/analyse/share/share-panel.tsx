@@ -39,7 +39,7 @@ export function SharePanel({ study, names }: { study: Study; names: readonly str
     <div className="share">
       <Checkbox name={t('line-only')} value={lineOnly} onChange={setLineOnly} />
       <h3>{t('link')}</h3>
-      <p className="muted share-about">{t(lineOnly ? 'link-line-about' : 'link-about')}</p>
+      <p className="muted small">{t(lineOnly ? 'link-line-about' : 'link-about')}</p>
       <ShareLink study={study} lineOnly={lineOnly} />
       <div className="row">
         <CopyButton
@@ -92,7 +92,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
         <Button text="PNG" onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title, words))} />
         <Checkbox name={t('picture-dark')} value={isDark} onChange={setDark} />
       </div>
-      <p className="muted share-about">{t('film')}</p>
+      <p className="muted small">{t('film')}</p>
       <div className="row">
         <Button
           text={progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
@@ -133,7 +133,7 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
         onChange={setForm}
       />
       {form.startsWith('moves:') ? (
-        <p className="muted share-about">{t('line-only')}</p>
+        <p className="muted small">{t('line-only')}</p>
       ) : (
         <Checkbox name={t('with-comments')} value={hasComments} onChange={setComments} />
       )}

@@ -35,7 +35,7 @@ export function GamesView({ games }: GamesProps): JSX.Element {
   return (
     <>
       {isLasting ? <KeepOffer games={games} /> : <p className="error">{t('saves-nothing')}</p>}
-      <div className="library-actions">
+      <div className="row library-actions">
         <ImportField about={t('import-about')} />
         <Button text={t('export')} disabled={games.length === 0} onClick={() => void exportAll()} />
       </div>
@@ -57,7 +57,7 @@ function KeepOffer({ games }: GamesProps): JSX.Element | null {
     setAsked(true);
   };
   return (
-    <div className="card library-keep" role="status">
+    <div className="card row library-keep" role="status">
       {isAsked ? (
         <p>{t(persistence === 'granted' ? 'keeps' : 'keeps-not')}</p>
       ) : (
@@ -100,7 +100,7 @@ function GameList({ games }: GamesProps): JSX.Element {
   return (
     <>
       {undos.length > 0 && (
-        <p className="card library-undo" role="status">
+        <p className="card row library-undo" role="status">
           <span>{t('deleted', { count: undos.length })}</span>
           <Button text={t('undo')} icon="undo" onClick={() => void restoreLast()} />
         </p>
@@ -118,7 +118,7 @@ function GameList({ games }: GamesProps): JSX.Element {
         </>
       )}
       {games.length > 0 && shown.length === 0 && (
-        <p className="card library-undo">
+        <p className="card row library-undo">
           <span>{t('none-found')}</span>
           <Button text={t('search-all')} onClick={() => setFilter(EMPTY_FILTER)} />
         </p>

@@ -17,7 +17,7 @@ import { type Destination, importFile, type ImportReport as Report, SAVED_GAMES 
 interface ImportFieldProps {
   /** What is said of it. */
   readonly about: string;
-  /** Where the games go; they are saved unless given. */
+  /** Where the games go to be counted; they are saved unless given. */
   readonly destination?: Destination;
 }
 
@@ -26,13 +26,14 @@ export function ImportField({ about: aboutText, destination }: ImportFieldProps)
   const about = useId();
   const [options, setOptions] = useState<FileOptions>({});
   const current = useImport(destination);
+  const done = destination === undefined ? 'added' : 'counted';
   const { state } = current;
   // The result of an import that ended meanwhile is shown once
   useEffect(() => () => current.leave(), [current]);
   const startImport = (source: string | File) => void current.start(source, options);
   const isDragOver = useDropOrPaste(startImport);
   return (
-    <div className="library-import">
+    <div className="row library-import">
       <label className="button">
         {t('import')}
         <input
@@ -57,29 +58,32 @@ export function ImportField({ about: aboutText, destination }: ImportFieldProps)
       {state?.kind === 'reading' && (
         <div className="library-progress">
           <label>
-            {t('added', { count: state.added })}
+            {t(done, { count: state.added })}
             <progress value={state.done} />
           </label>
           <Button text={t('import-stop')} onClick={() => current.stop()} />
         </div>
       )}
       <div role="status" className="library-report">
-        {state !== undefined && <ImportResult state={state} />}
+        {state !== undefined && <ImportResult state={state} done={done} />}
       </div>
     </div>
   );
 }
 
-function ImportResult({ state }: { state: ImportState }): JSX.Element | null {
+/** What became of the games that are new. */
+type Done = 'added' | 'counted';
+
+function ImportResult({ state, done }: { state: ImportState; done: Done }): JSX.Element | null {
   const t = useSection(LIBRARY);
   const e = useSection(BACKUP);
   switch (state.kind) {
     case 'reading':
       return null;
     case 'done':
-      return <ImportReport report={state.report} />;
+      return <ImportReport report={state.report} done={done} />;
     case 'stopped':
-      return <p>{t('import-stopped', { games: t('added', { count: state.added }) })}</p>;
+      return <p>{t('import-stopped', { games: t(done, { count: state.added }) })}</p>;
     case 'everything':
       return <p className="error">{e('is-backup')}</p>;
     case 'database':
@@ -139,10 +143,10 @@ function ImportOptions({ options, onChange }: OptionsProps): JSX.Element {
   );
 }
 
-/** The result of an import: new games, how the file was read, and errors, which can be saved as a file. */
 const MAX_SHOWN_FAULTS = 8;
 
-function ImportReport({ report }: { report: Report }): JSX.Element {
+/** The result of an import: new games, how the file was read, and errors, which can be saved as a file. */
+function ImportReport({ report, done }: { report: Report; done: Done }): JSX.Element {
   const t = useSection(LIBRARY);
   const { added, known, faults, moreFaults, partial, rejects, facts } = report;
   const wrong = faults.length + moreFaults;
@@ -152,7 +156,7 @@ function ImportReport({ report }: { report: Report }): JSX.Element {
   return (
     <>
       {isEmpty && <p className="error">{t('nothing')}</p>}
-      {!isEmpty && (added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
+      {!isEmpty && (added > 0 || wrong === 0) && <p>{t(done, { count: added })}</p>}
       {known > 0 && <p className="muted">{t('already-here', { count: known })}</p>}
       {!isEmpty && readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
       {facts.empty > 0 && <p className="muted">{t('no-moves', { count: facts.empty })}</p>}

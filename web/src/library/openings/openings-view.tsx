@@ -149,7 +149,7 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
         <Checkbox name={t('show-values')} value={hasValues} onChange={setHasValues} />
         <FilterFields game={game} filter={filter} onChange={setFilter} />
         {selected !== undefined && (
-          <p className="library-filter" role="status">
+          <p className="row library-filter" role="status">
             {t('counting', { count: selected.size, all: gameCount(book) })}
             <Button text={t('search-all')} onClick={() => setFilter(EVERY_OPENING)} />
           </p>

@@ -48,12 +48,11 @@ function GameTable({ statistics }: { statistics: GameStatistics }): JSX.Element 
             {opponents.map(({ players, ...one }) => (
               <Line
                 key={players.join()}
-                game={game}
                 name={words.list(players.map((spec) => agentName(words, spec)))}
                 statistics={one}
               />
             ))}
-            {opponents.length > 1 && <Line game={game} name={t('all-opponents')} statistics={statistics} />}
+            {opponents.length > 1 && <Line name={t('all-opponents')} statistics={statistics} />}
           </tbody>
         </table>
       </section>
@@ -61,7 +60,7 @@ function GameTable({ statistics }: { statistics: GameStatistics }): JSX.Element 
   );
 }
 
-function Line({ name, statistics }: { game: GameId; name: string; statistics: ResultStatistics }): JSX.Element {
+function Line({ name, statistics }: { name: string; statistics: ResultStatistics }): JSX.Element {
   const { won, drawn, lost, streak, sides } = statistics;
   return (
     <tr>

@@ -109,7 +109,7 @@ export function ResignQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => vo
   return (
     <section className="card message" role="alertdialog" aria-label={t('resign-sure')} onKeyDown={onKeyDown}>
       <strong>{t('resign-sure')}</strong>
-      <div className="message-actions">
+      <div className="row message-actions">
         <Button text={t('yes')} look="danger" onClick={() => onAnswer(true)} />
         <button type="button" className="button" ref={takeFocus} onClick={() => onAnswer(false)}>
           {t('no')}

@@ -68,7 +68,7 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
         <h2>{outcomeText(words, names, session.ending?.results)}</h2>
         <p className="muted">{reasonText(words, session, names)}</p>
       </div>
-      <div className="message-actions">
+      <div className="row message-actions">
         <Button text={t('rematch')} look="main" onClick={() => void startRematch(session)} />
         <ButtonLink text={t('new-game')} href={href('play')} />
         <ButtonLink text={t('analyse')} href={href('analyse', metadata.id)} />
@@ -110,7 +110,7 @@ function DrawOffer({ match, names }: MessagesProps): JSX.Element {
     <section className="card message" role="status">
       <span>{t('draw-offered', { name: names[offerer] })}</span>
       {isAnsweredHere && (
-        <div className="message-actions">
+        <div className="row message-actions">
           <Button text={t('accept')} look="main" onClick={() => match.answerDraw(true)} />
           <Button text={t('decline')} onClick={() => match.answerDraw(false)} />
         </div>
@@ -133,7 +133,7 @@ export function EarlierPositionMessage({ match, onPlay, isNew }: EarlierPosition
   return (
     <section className="card message message-back">
       <span>{t('looking-back')}</span>
-      <div className="message-actions">
+      <div className="row message-actions">
         <Button text={t('back-to-game')} look="main" onClick={() => match.show(session.current)} />
         {onPlay !== undefined && <Button text={t(isNew ? 'play-here-new' : 'play-here')} onClick={onPlay} />}
       </div>

@@ -69,7 +69,7 @@ function Guest({ isOpen, onChange }: { isOpen: boolean; onChange: Change }): JSX
         <span className="field-name">{r('name')}</span>
         <input value={name} maxLength={30} autoComplete="nickname" onChange={({ target }) => change(target.value)} />
       </label>
-      <div className="room-links">
+      <div className="row">
         <Button text={t('save-name')} type="submit" disabled={!isOpen || name.trim().length < 2} />
         {connection.hasPasskeys && <Button text={t('sign-in')} disabled={!isOpen} onClick={() => void enter()} />}
       </div>
@@ -103,7 +103,7 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
     <section className="card account">
       <strong>{t('signed-in-as', { name: own.name })}</strong>
       <RefusalNote failure={nameFailure} />
-      <div className="room-links">
+      <div className="row">
         <ButtonLink text={t('page')} href={href('player', own.player)} />
         <Button text={t('device')} aria-haspopup="dialog" onClick={() => void attempt(show)} />
         <Button text={t('forget')} onClick={() => setAsking(true)} />
@@ -112,7 +112,7 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
       {isAsking && (
         <div role="alert">
           <p>{passkeys > 0 ? t('forget-passkey-sure') : t('forget-sure')}</p>
-          <div className="room-links">
+          <div className="row">
             <Button text={t('yes')} onClick={forget} />
             <Button text={t('no')} look="main" onClick={() => setAsking(false)} />
           </div>
@@ -186,7 +186,7 @@ function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
           />
         ))}
       </ul>
-      <div className="room-links">
+      <div className="row">
         <Button text={t('passkey-add')} disabled={!isOpen} onClick={() => void act(addPasskey())} />
         <Button text={t('close-devices')} disabled={!isOpen} onClick={() => void signOut()} />
       </div>
@@ -215,7 +215,7 @@ function Line({ line, onRemove }: { line: PasskeyInfo; onRemove: () => void }): 
     return (
       <li role="alert">
         <p>{t('passkey-remove-sure')}</p>
-        <div className="room-links">
+        <div className="row">
           <Button text={t('passkey-remove')} onClick={onRemove} />
           <Button text={t('no')} look="main" onClick={() => setAsking(false)} />
         </div>
@@ -223,7 +223,7 @@ function Line({ line, onRemove }: { line: PasskeyInfo; onRemove: () => void }): 
     );
   }
   return (
-    <li className="account-passkey">
+    <li className="row account-passkey">
       <span>
         <strong>{name}</strong> <span className="muted">{t('passkey-added', { date })}</span>
       </span>

@@ -49,7 +49,7 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
           {isCode && failure.key === 'not-allowed' ? t('code-used') : <RefusalText failure={failure} />}
         </p>
       )}
-      <div className="room-links">
+      <div className="row">
         <Button text={t('use-name')} look="main" disabled={isCode && !isOpen} onClick={() => void attempt(take)} />
         <ButtonLink text={r('to-lobby')} href={href('rooms')} />
       </div>

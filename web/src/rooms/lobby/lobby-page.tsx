@@ -174,7 +174,7 @@ function NewGameForm({ own, isOpen }: { own: OwnAccount | undefined; isOpen: boo
       <Checkbox name={t('listed')} value={isListed} onChange={setListed} />
       {canRate && <Checkbox name={p('rated')} value={isRated} onChange={setRated} />}
       <RefusalNote failure={failure} />
-      <div className="room-links">
+      <div className="row">
         <Button text={t('create')} look="main" type="submit" disabled={!isOpen || isFailure(made)} />
         <Button text={p('seek')} disabled={!isOpen || isFailure(made)} onClick={() => void ask('seek', {})} />
       </div>

@@ -17,7 +17,7 @@ export function RoomLinks({ match: { room, seat } }: { match: RoomMatch }): JSX.
   const link = (which: Shown) =>
     connection.base + (which === 'invite' ? href('room', room) : href('room', room, tokenOf(room)));
   return (
-    <div className="room-links">
+    <div className="row">
       <Button text={t('invite')} aria-haspopup="dialog" onClick={() => setShown('invite')} />
       {seat >= 0 && <Button text={t('own-seat')} aria-haspopup="dialog" onClick={() => setShown('own-seat')} />}
       {shown !== undefined && (

@@ -211,7 +211,7 @@ function AnswersAhead({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element 
         <span role="status">
           <strong>{lineText(line.map(({ move }) => move))}</strong> {t(next)}
         </span>
-        <div className="message-actions">
+        <div className="row message-actions">
           {line.length > 0 && (
             <>
               <Button
@@ -291,7 +291,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
           </p>
         )}
       </div>
-      <div className="message-actions">
+      <div className="row message-actions">
         {isAsked && <Answers what="rematch" match={match} />}
         {canAsk && (
           <Button
@@ -348,7 +348,7 @@ function Asked({ what, match, names }: AskedProps): JSX.Element {
       <span>
         <AskedText what={what} match={match} names={names} />
       </span>
-      <div className="message-actions">
+      <div className="row message-actions">
         <Answers what={what} match={match} />
       </div>
     </section>
