@@ -1,7 +1,7 @@
 /** Ways to open a study: a text or a file, a saved game, a new game. */
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { foreignFormats } from 'otau/records';
-import { type JSX, useCallback, useEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { outcomeText, playerNames } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
@@ -290,10 +290,10 @@ export function useTextImport(onStudy: (study: Study) => void, onResult: () => v
       }
     });
   };
-  const clear = useCallback(() => {
+  const clear = () => {
     lastRead.current++;
     setState(undefined);
-  }, []);
+  };
   return { text, onText: setText, state, read, clear };
 }
 

@@ -153,17 +153,11 @@ function useOpenStudy(id: string | undefined): OpenStudy {
   }, []);
   useEffect(() => {
     let isCancelled = false;
-    if (query !== '') {
-      void studyOfQuery(query).then(({ study: opened, fault: found }) => {
-        if (!isCancelled) show(opened, found);
-      });
-    } else if (id !== undefined) {
-      void studyOfGame(id).then(({ study: opened, fault: found }) => {
-        if (!isCancelled) show(opened, found);
-      });
-    } else {
-      setStudy((now) => now ?? lastStudy());
-    }
+    const opening = query !== '' ? studyOfQuery(query) : id === undefined ? undefined : studyOfGame(id);
+    if (opening === undefined) setStudy((now) => now ?? lastStudy());
+    void opening?.then(({ study: opened, fault: found }) => {
+      if (!isCancelled) show(opened, found);
+    });
     return () => {
       isCancelled = true;
     };
@@ -175,8 +169,7 @@ function useOpenStudy(id: string | undefined): OpenStudy {
     },
     [],
   );
-  const open = useCallback((opened: Study) => show(opened), [show]);
-  return { study, fault: shownFault, replaced, open };
+  return { study, fault: shownFault, replaced, open: show };
 }
 
 function lastStudy(): Study {

@@ -21,12 +21,12 @@ import { SHELL } from '../i18n/namespaces/first.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { readDraft, saveDraft } from '../play/setup/draft.js';
 import { PERSON } from '../session/session.js';
+import { ButtonLink } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { Lesson } from './lesson.js';
 import { readProgress } from './progress.js';
 import './lessons.css';
-import { ButtonLink } from '../shell/controls.js';
 
 export default function LessonsPage({ rest: [game, part, name] }: PageProps): JSX.Element {
   const id = gameIds().find((one) => one === game);

@@ -4,6 +4,7 @@ import type { ServerMessage, TournamentInfo } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useId, useRef, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
+import { useAttempt } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../i18n/namespaces/rooms.js';
 import { ClockField } from '../play/setup/clock-field.js';
@@ -18,7 +19,6 @@ import { go, href, type PageProps } from '../shell/route.js';
 import { ConnectionLost, TournamentPage, TournamentSummary } from './tournament-page.js';
 import '../rooms/rooms.css';
 import './tournaments.css';
-import { useAttempt } from '../i18n/failure-text.js';
 
 export default function TournamentsPage({ rest: [id = ''] }: PageProps): JSX.Element {
   return id === '' ? <List /> : <TournamentPage key={id} id={id} />;

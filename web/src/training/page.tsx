@@ -1,6 +1,6 @@
 /** The training page: the list of runs of `otau serve`, a run (`#/training/ID`), a comparison with others (`#/training/ID/OTHER/…`). */
 import { createGame, gameIds } from 'otau';
-import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
+import { type ChangeEvent, type JSX, useEffect, useState } from 'react';
 import { variantName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
@@ -104,11 +104,11 @@ function ModelList(): JSX.Element {
   const [models, setModels] = useState<readonly OwnModel[]>([]);
   const [failure, setFailure] = useState<Failure>();
   const [removed, setRemoved] = useState<readonly OwnModel[]>([]);
-  const read = useCallback(() => void listModels().then(setModels), []);
   useEffect(() => {
+    const read = () => void listModels().then(setModels);
     read();
     return watchModels(read);
-  }, [read]);
+  }, []);
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file === undefined) return;

@@ -1,5 +1,5 @@
 /** A puzzle beside the board: the task, feedback on the answer, buttons for the solution and the next puzzle. */
-import { type JSX, useCallback, useRef, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { AnalysisEngine } from '../../evaluation/analysis-engine.js';
 import { formatLoss } from '../../evaluation/comment.js';
 import { finalEvaluation } from '../../evaluation/evaluation.js';
@@ -90,20 +90,17 @@ export function usePuzzle(study: Study): readonly [GamePuzzle | undefined, (mist
   const [state, setState] = useState<State>();
   const engine = useRef<AnalysisEngine>(undefined);
 
-  const enter = useCallback(
-    (mistakes: readonly Mistake[], number: number) => {
-      const { parent } = mistakes[number].node;
-      if (parent !== undefined) study.go(parent);
-      setState({ mistakes, number, answer: OPEN });
-    },
-    [study],
-  );
-  const end = useCallback(() => {
+  const enter = (mistakes: readonly Mistake[], number: number) => {
+    const { parent } = mistakes[number].node;
+    if (parent !== undefined) study.go(parent);
+    setState({ mistakes, number, answer: OPEN });
+  };
+  const end = () => {
     engine.current?.close();
     engine.current = undefined;
     setState(undefined);
-  }, []);
-  const begin = useCallback((mistakes: readonly Mistake[]) => enter(mistakes, 0), [enter]);
+  };
+  const begin = (mistakes: readonly Mistake[]) => enter(mistakes, 0);
 
   if (state === undefined) return [undefined, begin];
   const { mistakes, number, answer } = state;

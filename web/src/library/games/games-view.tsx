@@ -7,7 +7,7 @@ import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
-import { Button, SelectField } from '../../shell/controls.js';
+import { Button, ButtonLink, FormField, SelectField } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
 import { deleteGames, exportGames } from '../../store/games.js';
@@ -66,11 +66,7 @@ function KeepOffer({ games }: GamesProps): JSX.Element | null {
         </p>
       )}
       {persistence === 'open' && <Button text={t('keep')} onClick={() => void askOnce()} />}
-      {persistence !== 'granted' && (
-        <a className="button" href={href('library', 'everything')}>
-          {b('save')}
-        </a>
-      )}
+      {persistence !== 'granted' && <ButtonLink text={b('save')} href={href('library', 'everything')} />}
     </div>
   );
 }
@@ -199,10 +195,9 @@ function FilterFields({ filter, onChange }: FilterFieldsProps): JSX.Element {
         onChange={(result) => change({ result })}
       />
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} className="field">
-          <span className="field-name">{t(end)}</span>
+        <FormField key={end} name={t(end)}>
           <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
-        </label>
+        </FormField>
       ))}
     </search>
   );

@@ -6,7 +6,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import { EDIT } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
-import { SelectField } from '../../shell/controls.js';
+import { FormField, SelectField } from '../../shell/controls.js';
 
 /** Information about a game, from its record or from the library. */
 export interface GameInfo {
@@ -116,21 +116,19 @@ export function FilterFields({ game, filter, onChange }: FilterFieldsProps): JSX
       <summary>{t('choose-games')}</summary>
       <search className="library-search">
         {(['player', 'event'] as const).map((name) => (
-          <label key={name} className="field">
-            <span className="field-name">{t(name)}</span>
+          <FormField key={name} name={t(name)}>
             <input
               type="search"
               value={filter[name]}
               maxLength={200}
               onChange={({ target }) => change({ [name]: target.value })}
             />
-          </label>
+          </FormField>
         ))}
         {(['from', 'to'] as const).map((end) => (
-          <label key={end} className="field">
-            <span className="field-name">{t(end)}</span>
+          <FormField key={end} name={t(end)}>
             <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
-          </label>
+          </FormField>
         ))}
         <SelectField
           name={t('result')}

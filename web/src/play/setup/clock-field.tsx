@@ -4,6 +4,7 @@ import { type JSX, useState } from 'react';
 import { controlName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
+import { FormField, SelectField } from '../../shell/controls.js';
 import { NumberField } from './option-fields.js';
 
 const OFFERED_CONTROLS = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];
@@ -31,17 +32,12 @@ export function ClockField({ control, onChange, more = [] }: ClockFieldProps): J
   };
   return (
     <>
-      <label className="field">
-        <span className="field-name">{t('clock')}</span>
-        <select value={isOwn ? OWN : control} onChange={(event) => choose(event.target.value)}>
-          {offered.map((text) => (
-            <option key={text} value={text}>
-              {controlName(words, text)}
-            </option>
-          ))}
-          <option value={OWN}>{t('custom')}</option>
-        </select>
-      </label>
+      <SelectField
+        name={t('clock')}
+        value={isOwn ? OWN : control}
+        items={[...offered.map((text) => [text, controlName(words, text)] as const), [OWN, t('custom')]]}
+        onChange={choose}
+      />
       {isOwn && <OwnClock control={control} onChange={onChange} />}
     </>
   );
@@ -74,13 +70,12 @@ function OwnClock({ control, onChange }: ClockFieldProps): JSX.Element {
         value={seconds}
         onChange={(to) => change({ seconds: to })}
       />
-      <label className="field">
-        <span className="field-name">{t('extra-kind')}</span>
+      <FormField name={t('extra-kind')}>
         <select value={kind} onChange={(event) => change({ kind: event.target.value })} disabled={seconds === 0}>
           <option value="increment">{t('increment')}</option>
           <option value="delay">{t('delay')}</option>
         </select>
-      </label>
+      </FormField>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { optionValue } from '../../games/describe.js';
 import { optionName } from '../../games/game-text.js';
 import { gameUi } from '../../games/index.js';
 import { useWords } from '../../i18n/index.js';
-import { Checkbox } from '../../shell/controls.js';
+import { Checkbox, FormField, SelectField } from '../../shell/controls.js';
 import { changeOption } from './draft.js';
 
 interface OptionFieldsProps {
@@ -62,19 +62,12 @@ function OptionField({ game, name, spec, value, players, onChange }: OptionField
     choices.sort((a, b) => isDefault(b) - isDefault(a) || a.text.localeCompare(b.text, words.language));
   }
   return (
-    <label className="field">
-      <span className="field-name">{label}</span>
-      <select
-        value={String(value)}
-        onChange={({ target }) => onChange(spec.choices.find((choice) => String(choice) === target.value) ?? value)}
-      >
-        {choices.map(({ choice, text }) => (
-          <option key={choice} value={String(choice)}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      name={label}
+      value={String(value)}
+      items={choices.map(({ choice, text }) => [String(choice), text])}
+      onChange={(chosen) => onChange(spec.choices.find((choice) => String(choice) === chosen) ?? value)}
+    />
   );
 }
 
@@ -89,8 +82,7 @@ interface NumberFieldProps {
 /** A field for a whole number. It may hold anything while you type; when it loses the focus, the value is clamped. */
 export function NumberField({ name, min, max, value, onChange }: NumberFieldProps): JSX.Element {
   return (
-    <label className="field">
-      <span className="field-name">{name}</span>
+    <FormField name={name}>
       <input
         key={value}
         type="number"
@@ -106,6 +98,6 @@ export function NumberField({ name, min, max, value, onChange }: NumberFieldProp
           if (within !== value) onChange(within);
         }}
       />
-    </label>
+    </FormField>
   );
 }

@@ -9,6 +9,7 @@ import { GAMES, MODELS } from '../../i18n/namespaces/first.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
 import { useNetworks } from '../../models/models.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
+import { FormField, SelectField } from '../../shell/controls.js';
 import { FOLLOW } from './draft.js';
 
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
@@ -69,8 +70,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
         </select>
       </label>
       {!isAgent(kind) && (
-        <label className="field">
-          <span className="field-name">{t('name')}</span>
+        <FormField name={t('name')}>
           <input
             value={name}
             maxLength={30}
@@ -78,7 +78,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
             autoComplete="off"
             onChange={(event) => onName(event.target.value)}
           />
-        </label>
+        </FormField>
       )}
       {isSearch && (
         <TimeField
@@ -163,15 +163,11 @@ function TimeField({ milliseconds, onChange }: TimeFieldProps): JSX.Element {
   const words = useWords();
   const t = useSection(SETUP);
   return (
-    <label className="field">
-      <span className="field-name">{t('think-time')}</span>
-      <select value={milliseconds} onChange={({ target }) => onChange(target.value)}>
-        {SECONDS.map((seconds) => (
-          <option key={seconds} value={String(1000 * seconds)}>
-            {t('seconds', { seconds: words.number(seconds) })}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      name={t('think-time')}
+      value={milliseconds}
+      items={SECONDS.map((seconds) => [String(1000 * seconds), t('seconds', { seconds: words.number(seconds) })])}
+      onChange={onChange}
+    />
   );
 }

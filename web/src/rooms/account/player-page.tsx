@@ -11,9 +11,11 @@ import {
 import { type JSX, useEffect, useState } from 'react';
 import { controlName, variantName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';
+import { useAttempt } from '../../i18n/failure-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
+import { ButtonLink, TableHead } from '../../shell/controls.js';
 import type { PageProps } from '../../shell/route.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
@@ -23,8 +25,6 @@ import { ownAccount, saveAccount } from '../identity.js';
 import { useConnectionState } from '../use-room.js';
 import { SignInByLink } from './sign-in-by-link.js';
 import '../rooms.css';
-import { useAttempt } from '../../i18n/failure-text.js';
-import { ButtonLink, TableHead } from '../../shell/controls.js';
 
 type Page = Extract<ServerMessage, { type: 'player' }>;
 

@@ -5,6 +5,7 @@ import { type FormEvent, type JSX, useId, useState } from 'react';
 import { controlName, seatName, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
 import { gameTitle } from '../../games/game-text.js';
+import { useAttempt } from '../../i18n/failure-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../../play/setup/clock-field.js';
@@ -20,7 +21,6 @@ import { DEFAULT_CONTROL, enterNewRoom } from '../new-room.js';
 import { sitOnArrival } from '../room/waiting-room.js';
 import { useLobby } from '../use-room.js';
 import '../rooms.css';
-import { useAttempt } from '../../i18n/failure-text.js';
 
 export default function LobbyPage(): JSX.Element {
   const t = useSection(ROOMS);

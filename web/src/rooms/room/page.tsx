@@ -2,6 +2,7 @@
 import { type JSX, useEffect } from 'react';
 import { useSection } from '../../i18n/index.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { ButtonLink } from '../../shell/controls.js';
 import type { PageProps } from '../../shell/route.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
@@ -11,7 +12,6 @@ import { useRoom } from '../use-room.js';
 import { RoomView } from './room-view.js';
 import { WaitingRoom } from './waiting-room.js';
 import '../rooms.css';
-import { ButtonLink } from '../../shell/controls.js';
 
 export default function RoomPage({ rest: [room = '', token = ''] }: PageProps): JSX.Element {
   useEffect(() => {
