@@ -81,6 +81,18 @@ test('games of a file that is dropped on the openings are counted there, each on
   await drop();
   await expect(moves).toHaveCount(9);
   await expect(page.getByText('1 game counted.')).toBeVisible();
+  // Another page is shown before the file is read
+  await page.evaluate(
+    (content) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], 'games.otau'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+      location.hash = '#/library/openings/kindo';
+    },
+    text.replace('19 98', '21 98'),
+  );
+  await expect(page.getByText('1 game counted.')).toBeVisible();
+  await goTo(page, '#/library/openings/togyzkumalak');
   await drop();
   await expect(page.getByText('0 games counted.')).toBeVisible();
   await expect(moves.filter({ hasText: '19' }).locator('td').first()).toHaveText('1');

@@ -1,9 +1,10 @@
 /** The library: saved games (`#/library`), statistics, the opening explorer, the backup of this browser. */
 import { type GameId, gameIds } from 'otau';
-import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
+import { type JSX, lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { useSection, withTexts } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
+import { Watchable } from '../session/watchable.js';
 import { PageTitle } from '../shell/icons.js';
 import { href, type PageProps } from '../shell/route.js';
 import { useSavedGames } from '../store/persistence.js';
@@ -66,22 +67,29 @@ function Content({ part, games, game }: ContentProps): JSX.Element {
   return <GamesView games={games} />;
 }
 
-/** Games of files that are counted in the openings, until the tab is closed. */
-const counted = new Map<string, SavedGame>();
+/** Games of files that are counted in the openings, until the tab is closed; files are read on while other pages are shown. */
+class CountedGames extends Watchable implements Destination {
+  readonly games = new Map<string, SavedGame>();
+
+  async add(read: Parameters<Destination['add']>[0]): Promise<number> {
+    const before = this.games.size;
+    for (const { game } of read) this.games.set(game.id, game);
+    return this.games.size - before;
+  }
+
+  end(): void {
+    this.notify();
+  }
+}
+
+const counted = new CountedGames();
 
 function Openings({ game, games }: { game: GameId; games: readonly SavedGame[] }): JSX.Element {
-  const [ofFiles, setOfFiles] = useState(() => [...counted]);
-  const [destination] = useState<Destination>({
-    add: async (read) => {
-      const before = counted.size;
-      for (const { game: one } of read) counted.set(one.id, one);
-      return counted.size - before;
-    },
-    end: () => setOfFiles([...counted]),
-  });
+  const version = useSyncExternalStore(counted.watch, counted.version);
+  // The version stands for the counted games
   const all = useMemo(() => {
-    const byId = new Map([...ofFiles, ...games.map((one) => [one.id, one] as const)]);
+    const byId = new Map([...counted.games, ...games.map((one) => [one.id, one] as const)]);
     return [...byId.values()];
-  }, [ofFiles, games]);
-  return <OpeningsView key={game} game={game} games={all} destination={destination} />;
+  }, [version, games]);
+  return <OpeningsView key={game} game={game} games={all} destination={counted} />;
 }

@@ -1,7 +1,7 @@
 /** Imports games from files and texts that are chosen, dropped on the page or pasted, and shows the result. */
 import { type GameId, gameIds } from 'otau';
 import { type FileOptions, foreignFormats } from 'otau/records';
-import { type JSX, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { type JSX, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { isFullBackup } from '../../full-backup/header.js';
 import { gameTitle } from '../../games/game-text.js';
 import { FailureText, FaultText } from '../../i18n/failure-text.js';
@@ -21,15 +21,15 @@ interface ImportFieldProps {
   readonly destination?: Destination;
 }
 
-export function ImportField({ about: aboutText, destination }: ImportFieldProps): JSX.Element {
+export function ImportField({ about: aboutText, destination = SAVED_GAMES }: ImportFieldProps): JSX.Element {
   const t = useSection(LIBRARY);
   const about = useId();
   const [options, setOptions] = useState<FileOptions>({});
   const current = useImport(destination);
-  const done = destination === undefined ? 'added' : 'counted';
+  const done = destination === SAVED_GAMES ? 'added' : 'counted';
   const { state } = current;
   // The result of an import that ended meanwhile is shown once
-  useEffect(() => () => current.leave(), [current]);
+  useEffect(() => () => current.clear(), [current]);
   const startImport = (source: string | File) => void current.start(source, options);
   const isDragOver = useDropOrPaste(startImport);
   return (
@@ -228,9 +228,8 @@ class Import extends Watchable {
     this.#stopping.abort();
   }
 
-  /** The user leaves the page: forgets the result. What is saved goes on. */
-  leave(): void {
-    if (this.destination !== SAVED_GAMES) this.stop();
+  /** Forgets the result. */
+  clear(): void {
     if (this.#state?.kind !== 'reading') this.#change(undefined);
   }
 
@@ -253,14 +252,15 @@ class Import extends Watchable {
   }
 }
 
-const intoSavedGames = new Import(SAVED_GAMES);
+const imports = new Map<Destination, Import>();
 
 /**
- * An import: one source at a time, its progress and its result. That of games that are saved is the same in the whole tab: it goes on when the
- * user leaves the page, and is shown again when the user comes back. Renders again at every change.
+ * The import of this tab into a destination: one source at a time, its progress and its result. It goes on when the user leaves the page, and
+ * is shown again when the user comes back. Renders again at every change.
  */
-function useImport(destination?: Destination): Import {
-  const current = useMemo(() => (destination ? new Import(destination) : intoSavedGames), [destination]);
+function useImport(destination: Destination): Import {
+  const current = imports.get(destination) ?? new Import(destination);
+  imports.set(destination, current);
   useSyncExternalStore(current.watch, current.version);
   return current;
 }

@@ -41,7 +41,7 @@ interface OpeningsViewProps {
   readonly game: GameId;
   /** Saved games, and games of files that are only counted here. */
   readonly games: readonly SavedGame[];
-  /** Where games of files go. */
+  /** Where games of files go; the same in the whole tab. */
   readonly destination: Destination;
 }
 
