@@ -49,7 +49,8 @@ export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
       </div>
     );
   }
-  return opening.kind === 'none' || opening.kind === 'broken' ? <NoGame opening={opening} /> : <Loading />;
+  if (opening.kind === 'none' || opening.kind === 'broken') return <NoGame opening={opening} />;
+  return <p className="page muted">{s('loading')}</p>;
 }
 
 /**
@@ -95,11 +96,6 @@ function OpenGame({ opening: { match, isInOtherTab, takeOver }, before }: OpenGa
   return (
     <GameView match={match} isInOtherTab={isInOtherTab} takeOver={takeOver} before={isBegun ? undefined : before} />
   );
-}
-
-function Loading(): JSX.Element {
-  const s = useSection(SHELL);
-  return <p className="page muted">{s('loading')}</p>;
 }
 
 function NoGame({ opening }: { opening: Extract<Opening, { kind: 'none' | 'broken' }> }): JSX.Element {

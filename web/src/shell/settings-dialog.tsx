@@ -12,15 +12,6 @@ const VOLUME_STEP = 10;
 
 export default function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const t = useSection(SHELL);
-  return (
-    <Dialog title={t('settings')} onClose={onClose}>
-      <SettingsFields />
-    </Dialog>
-  );
-}
-
-function SettingsFields(): JSX.Element {
-  const t = useSection(SHELL);
   const { language, theme, motion, sound, volume, labels, textView, oneTap } = useSettings();
   const languages = LANGUAGES.map((name) => [name, LANGUAGE_NAMES[name]] as const);
   const themes = THEMES.map((name) => [name, t(`theme-${name}`)] as const);
@@ -31,39 +22,41 @@ function SettingsFields(): JSX.Element {
     if (isOn) playSound('stone');
   };
   return (
-    <div className="settings-fields">
-      <SelectField
-        name={t('language')}
-        value={language}
-        items={languages}
-        onChange={(to) => changeSettings({ language: to })}
-      />
-      <SelectField name={t('theme')} value={theme} items={themes} onChange={(to) => changeSettings({ theme: to })} />
-      <SelectField
-        name={t('motion')}
-        value={motion}
-        items={motions}
-        onChange={(to) => changeSettings({ motion: to })}
-      />
-      <Checkbox name={t('sound')} value={sound} onChange={changeSound} />
-      {sound && (
-        <FormField name={t('volume', { percent })}>
-          <input
-            type="range"
-            min={VOLUME_STEP}
-            max={100}
-            step={VOLUME_STEP}
-            value={percent}
-            onChange={({ target }) => {
-              changeSettings({ volume: Number(target.value) / 100 });
-              playSound('stone');
-            }}
-          />
-        </FormField>
-      )}
-      <Checkbox name={t('labels')} value={labels} onChange={(to) => changeSettings({ labels: to })} />
-      <Checkbox name={t('one-tap')} value={oneTap} onChange={(to) => changeSettings({ oneTap: to })} />
-      <Checkbox name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
-    </div>
+    <Dialog title={t('settings')} onClose={onClose}>
+      <div className="settings-fields">
+        <SelectField
+          name={t('language')}
+          value={language}
+          items={languages}
+          onChange={(to) => changeSettings({ language: to })}
+        />
+        <SelectField name={t('theme')} value={theme} items={themes} onChange={(to) => changeSettings({ theme: to })} />
+        <SelectField
+          name={t('motion')}
+          value={motion}
+          items={motions}
+          onChange={(to) => changeSettings({ motion: to })}
+        />
+        <Checkbox name={t('sound')} value={sound} onChange={changeSound} />
+        {sound && (
+          <FormField name={t('volume', { percent })}>
+            <input
+              type="range"
+              min={VOLUME_STEP}
+              max={100}
+              step={VOLUME_STEP}
+              value={percent}
+              onChange={({ target }) => {
+                changeSettings({ volume: Number(target.value) / 100 });
+                playSound('stone');
+              }}
+            />
+          </FormField>
+        )}
+        <Checkbox name={t('labels')} value={labels} onChange={(to) => changeSettings({ labels: to })} />
+        <Checkbox name={t('one-tap')} value={oneTap} onChange={(to) => changeSettings({ oneTap: to })} />
+        <Checkbox name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
+      </div>
+    </Dialog>
   );
 }

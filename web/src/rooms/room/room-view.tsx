@@ -134,6 +134,7 @@ interface RoomMessagesProps {
 
 /** The messages and questions below the board. */
 function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
+  const t = useSection(ROOMS);
   const { session, status } = match;
   return (
     <>
@@ -141,7 +142,11 @@ function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
       <RequestError match={match} />
       <LastChatMessage match={match} names={names} />
       {session.ending !== undefined && <Outcome match={match} names={names} />}
-      {status?.ending?.reason === 'closed' && <EndedByOperator />}
+      {status?.ending?.reason === 'closed' && (
+        <p className="card message" role="status">
+          {t('ended-by-operator')}
+        </p>
+      )}
       {(['draw', 'takeback'] as const).map(
         (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,
       )}
@@ -252,22 +257,13 @@ function AnswersAhead({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element 
   );
 }
 
-/** A game that the person who runs the server has ended, without a result. */
-function EndedByOperator(): JSX.Element {
-  const t = useSection(ROOMS);
-  return (
-    <p className="card message" role="status">
-      {t('ended-by-operator')}
-    </p>
-  );
-}
-
 function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
   const p = useSection(PLAY);
   const { session, status, seat, metadata, room } = match;
   const next = status?.next;
+  const tournament = match.roomInfo?.tournament;
   const goOn = () => {
     if (next === undefined) return;
     const token = tokenOf(room);
@@ -302,21 +298,13 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
           />
         )}
         {next !== undefined && <Button text={t('to-rematch')} look="main" onClick={goOn} />}
-        <BackLink tournament={match.roomInfo?.tournament} />
+        <ButtonLink
+          text={t(tournament === undefined ? 'to-lobby' : 'to-tournament')}
+          href={tournament === undefined ? href('rooms') : href('tournament', tournament)}
+        />
         {metadata.id !== '' && <ButtonLink text={p('analyse')} href={href('analyse', metadata.id)} />}
       </div>
     </section>
-  );
-}
-
-/** A link back to the tournament of the game, or to the lobby. */
-function BackLink({ tournament }: { tournament: string | undefined }): JSX.Element {
-  const t = useSection(ROOMS);
-  return (
-    <ButtonLink
-      text={t(tournament === undefined ? 'to-lobby' : 'to-tournament')}
-      href={tournament === undefined ? href('rooms') : href('tournament', tournament)}
-    />
   );
 }
 
