@@ -1,7 +1,5 @@
 /**
- * External engines as agents: programs that speak the universal game interface (UGI, the form of
- * UCI for any game) on their standard input and output.
- *
+ * External engines as agents: programs that speak the universal game interface (UGI, the form of UCI for any game).
  * An engine is named `engine:<command line>`, or with limits for each of its moves
  * `engine:movetime=100,nodes=5000,set.agent=greedy,cmd=<command line>`: everything after `cmd=` is the command line.
  */
@@ -25,9 +23,7 @@ export interface EngineSpec {
 }
 
 const LIMIT_NAMES = ['movetime', 'nodes', 'visits', 'depth'];
-/** Milliseconds for the handshake. */
 const STARTUP_TIMEOUT_MS = 10_000;
-/** Milliseconds for a move by default. */
 const DEFAULT_MOVETIME_MS = 500;
 /** The value of a line in an engine's output comes before the moves that follow. */
 const MAX_INFO_LENGTH = 500;
@@ -147,13 +143,10 @@ export class ExternalEngine implements Agent {
     process.send(this.#go(limits?.time));
     this.#isThinking = true;
     let value: number | undefined;
-    const text = await this.#until(
-      /^bestmove\s/,
-      (line) => {
-        value = readValue(line) ?? value;
-      },
-      Number.POSITIVE_INFINITY,
-    );
+    const onLine = (line: string): void => {
+      value = readValue(line) ?? value;
+    };
+    const text = await this.#until(/^bestmove\s/, onLine, Number.POSITIVE_INFINITY);
     this.#isThinking = false;
     const move = text.split(/\s+/)[1];
     try {

@@ -33,10 +33,8 @@ export class TournamentFolder {
       makeFolders(path);
       checkFree(path);
       writeWhole(join(path, GAMES), '');
-      writeWhole(
-        join(path, CONFIG),
-        `${JSON.stringify({ format: TOURNAMENT_FORMAT, version: VERSION, ...config }, null, 2)}\n`,
-      );
+      const text = JSON.stringify({ format: TOURNAMENT_FORMAT, version: VERSION, ...config }, null, 2);
+      writeWhole(join(path, CONFIG), `${text}\n`);
       return new TournamentFolder(path);
     });
   }

@@ -126,21 +126,17 @@ class Table {
   ) {
     this.#rngs = task.seats.map((_, seat) => new Rng(`${task.seed}/${seat}`));
     this.#throws = new Rng(task.throwsSeed);
-    this.#plies = movesIn(live.history);
+    // Throws are not moves of a record
+    const { history } = live;
+    this.#plies = history.actions.filter((_, ply) => history.game.actor(history.rowAt(ply)) !== CHANCE).length;
   }
 
   /** The next throw, claim or move. Throws `AgentFailure`. */
   async step(): Promise<void> {
     const { live, now } = this;
     const { history } = live;
-    if (history.actor === CHANCE) {
-      live.drawChance(this.#throws, now());
-      return;
-    }
-    if (history.canClaim()) {
-      live.claimDraw(now());
-      return;
-    }
+    if (history.actor === CHANCE) return void live.drawChance(this.#throws, now());
+    if (history.canClaim()) return void live.claimDraw(now());
     const seat = history.actor;
     const choice = await this.#ask(seat);
     if (live.checkTime(now()) !== undefined) return;
@@ -179,26 +175,14 @@ class Table {
   #note(seat: number, { value, result }: Choice): void {
     const { live, setup } = this;
     this.#plies++;
-    const first = result?.values[0] ?? (setup.game.players !== 2 ? undefined : seat === 0 ? value : negative(value));
+    const own = value === undefined || seat === 0 ? value : -value;
+    const first = result?.values[0] ?? (setup.game.players === 2 ? own : undefined) ?? Number.NaN;
     const note: Note = {
-      ...(isValue(first) ? { evaluation: Math.round(first * 1000) / 1000 + 0 } : {}),
+      ...(first >= -1 && first <= 1 ? { evaluation: Math.round(first * 1000) / 1000 + 0 } : {}),
       ...(setup.control.initial === Number.POSITIVE_INFINITY ? {} : { clock: live.clock.left(seat, this.now()) }),
     };
     if (Object.keys(note).length > 0) this.notes[this.#plies] = note;
   }
-}
-
-function negative(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : -value;
-}
-
-function isValue(value: number | undefined): value is number {
-  return value !== undefined && value >= -1 && value <= 1;
-}
-
-/** Moves of players; throws are not moves of a record. */
-function movesIn(history: History): number {
-  return history.actions.filter((_, ply) => history.game.actor(history.rowAt(ply)) !== CHANCE).length;
 }
 
 const TIMED_OUT: unique symbol = Symbol('too late');

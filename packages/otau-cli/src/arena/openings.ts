@@ -1,6 +1,5 @@
 /**
- * Openings: where the games of a tournament begin, so that agents that always choose alike do not
- * play the same game twice. Random moves from a seed, or what a file holds (`opening-file.ts`); no position comes twice,
+ * Openings: where the games of a tournament begin. Random moves from a seed, or what a file holds; no position comes twice,
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
 import { CHANCE, type Counters, drawOutcome, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
@@ -102,22 +101,17 @@ function drawnStart(game: Game, history: History): Opening['start'] {
   return undefined;
 }
 
-/** Positions visited for each opening: some milliseconds, and the same answer on every machine. */
-const NODES = 3000;
-/** Simulations for each opening of games that are played by MCTS. */
-const VISITS = 500;
-const TABLE_BITS = 14;
-
 /**
  * The expected result of openings, -1 to 1 for player 0, also where player 1 is to move.
  * @throws OtauError `unsupported` for games of more than two
  */
 export function judgeFor(game: Game): OpeningJudge {
   if (game.players !== 2) throw new OtauError('unsupported', 'Openings can be balanced in games of two players only.');
-  const limits = defaultSearch(game) === 'mcts' ? { visits: VISITS } : { nodes: NODES };
+  // Some milliseconds, and the same answer on every machine
+  const limits = defaultSearch(game) === 'mcts' ? { visits: 500 } : { nodes: 3000 };
   const value = (row: Row): number => {
     if (game.actor(row) === OVER) return game.result(row, 0);
-    return createDefaultSearch(game, { tableBits: TABLE_BITS, seed: 1 }).search(game, row, limits).values[0];
+    return createDefaultSearch(game, { tableBits: 14, seed: 1 }).search(game, row, limits).values[0];
   };
   return ({ row }: History) => (game.actor(row) === CHANCE ? expected(game, row, value) : value(row));
 }
@@ -168,10 +162,9 @@ export function parseOpenings(game: Game, text: string, options: BookOpenings = 
     return isNew;
   });
   if (openings.length === 0) throw new OtauError('bad-opening', 'The file holds no opening from which to play.');
-  return openings.map((history) => ({
-    start: { row: history.rowAt(0), counters: history.countersAt(0) },
-    actions: history.actions,
-  }));
+  return openings.map((history) => {
+    return { start: { row: history.rowAt(0), counters: history.countersAt(0) }, actions: history.actions };
+  });
 }
 
 /** The ways from the start through a book; where several lead to a position, one of them. */

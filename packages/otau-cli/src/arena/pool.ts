@@ -227,14 +227,6 @@ const HEADER_LENGTH = 5;
 /** Longer games are recorded up to here if an agent hangs. */
 const MAX_ACTIONS = 100_000;
 
-interface BeatState {
-  readonly turns: number;
-  /** The seat that has been asked; undefined between the turns. */
-  readonly seat: number | undefined;
-  readonly limit: number;
-  readonly isClock: boolean;
-}
-
 export class Beat {
   readonly #numbers: Int32Array;
 
@@ -262,7 +254,8 @@ export class Beat {
     Atomics.add(this.#numbers, 0, 1);
   }
 
-  read(): BeatState {
+  /** `seat` has been asked; undefined between the turns. */
+  read() {
     const turns = Atomics.load(this.#numbers, 0);
     const seat = Atomics.load(this.#numbers, 1) - 1;
     return { turns, seat: seat < 0 ? undefined : seat, limit: this.#numbers[2], isClock: this.#numbers[3] === 1 };

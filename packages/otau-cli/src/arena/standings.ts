@@ -79,13 +79,9 @@ export function standingsOf(
 ): Standings {
   const played = outcomes.map((outcome) => ({ ...outcome, ...schedule.game(outcome.number) }));
   const crosstable = crosstableOf(agents, played);
-  const meetings: Meeting[] = [];
-  for (let a = 0; a < agents; a++) {
-    for (let b = a + 1; b < agents; b++) {
-      const { games, points } = crosstable[a][b];
-      meetings.push({ a, b, games, score: points });
-    }
-  }
+  const meetings = crosstable.flatMap((line, a) => {
+    return line.map(({ games, points }, b) => ({ a, b, games, score: points })).slice(a + 1);
+  });
   const { ratings, prior, superiority } = bradleyTerry(agents, meetings, anchor);
   const lines = ratings.map((rating, agent) => ({ agent, ...tally(agent, played), ...rating }));
   lines.sort((x, y) => x.group - y.group || y.elo - x.elo || x.agent - y.agent);
@@ -93,13 +89,8 @@ export function standingsOf(
     const below = lines[i + 1];
     return { ...line, superiority: below && superiority(line.agent, below.agent) };
   });
-  return {
-    games: played.length,
-    agents: ranked,
-    crosstable,
-    prior,
-    match: agents === 2 ? matchStanding(schedule, played, bounds) : undefined,
-  };
+  const match = agents === 2 ? matchStanding(schedule, played, bounds) : undefined;
+  return { games: played.length, agents: ranked, crosstable, prior, match };
 }
 
 type PlayedOutcome = GameOutcome & ScheduledGame;
@@ -108,12 +99,10 @@ function crosstableOf(agents: number, played: readonly PlayedOutcome[]): { point
   const cells = Array.from({ length: agents }, () => Array.from({ length: agents }, () => ({ points: 0, games: 0 })));
   for (const { seats, results } of played) {
     const present = [...new Set(seats)];
-    for (const a of present) {
-      for (const b of present) {
-        if (a === b) continue;
-        cells[a][b].points += scoreAgainst(seats, results, a, b);
-        cells[a][b].games++;
-      }
+    for (const [a, b] of present.flatMap((one) => present.map((other) => [one, other]))) {
+      if (a === b) continue;
+      cells[a][b].points += scoreAgainst(seats, results, a, b);
+      cells[a][b].games++;
     }
   }
   return cells;
@@ -304,16 +293,11 @@ function fitGroup(
     const move = inverse.map((line) => line.reduce((total, value, k) => total + value * gradient[k], 0));
     const largest = Math.max(...move.map(Math.abs));
     const damping = largest > 1 ? 1 / largest : 1;
-    members.forEach((agent, i) => {
-      strengths[agent] += damping * move[i];
-    });
+    for (const [i, agent] of members.entries()) strengths[agent] += damping * move[i];
     if (largest < 1e-10) break;
   }
-  members.forEach((agent, i) => {
-    members.forEach((other, j) => {
-      covariance[agent][other] = inverse[i][j] - 1 / size;
-    });
-  });
+  for (const [i, agent] of members.entries())
+    for (const [j, other] of members.entries()) covariance[agent][other] = inverse[i][j] - 1 / size;
 }
 
 /** The inverse of a regular symmetric matrix, by Gauss and Jordan with pivots. */

@@ -282,21 +282,16 @@ export class PairedMatch<Outcome extends GameOutcome> {
   }
 }
 
-/** What the tasks of a match have in common. */
-interface MatchNames {
-  readonly game: string;
-  readonly event: string;
-  /** What the agents are called, by number. */
-  readonly agents: readonly string[];
-  readonly seed: string;
-}
-
-/** A game of the schedule as a task: its seeds, and the tags of its record. */
+/**
+ * A game of the schedule as a task: its seeds, and the tags of its record.
+ * @param match what the tasks of a match have in common: among it what the agents are called, by number
+ */
 export function taskOf(
   { number, group, place, round, seats }: ScheduledGame,
-  { game, event, agents, seed }: MatchNames,
+  match: Record<'game' | 'event' | 'seed', string> & { readonly agents: readonly string[] },
   opening: Opening,
 ): GameTask {
+  const { game, event, agents, seed } = match;
   const { playerNames } = gameDefinition(game);
   const names = seats.map((agent, seat): [string, string] => [playerNames[seat], agents[agent]]);
   return {

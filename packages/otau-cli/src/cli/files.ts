@@ -169,20 +169,17 @@ export async function readGames(file: string, flags: Flags, input: Input): Promi
   const rejects = new Rejects(flags.rejects);
   try {
     for await (const one of gamesOf(file, flags, input, found.facts)) {
-      if (one.record === undefined) {
-        if (one.error.isEmpty) {
-          found.empty++;
-          continue;
-        }
+      if (one.record !== undefined) {
+        found.records.push(one.record);
+        if (one.repaired !== undefined) found.repaired++;
+        if (one.cut === undefined) continue;
+        found.partial++;
+        rejects.add(file, { error: one.cut, text: one.text });
+      } else if (one.error.isEmpty) found.empty++;
+      else {
         found.bad.add(one.error);
         rejects.add(file, one);
-        continue;
       }
-      found.records.push(one.record);
-      if (one.repaired !== undefined) found.repaired++;
-      if (one.cut === undefined) continue;
-      found.partial++;
-      rejects.add(file, { error: one.cut, text: one.text });
     }
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
@@ -268,21 +265,15 @@ export function printErrors(
   if (more > 0) output.warn(errorLine(`and ${more.toLocaleString('en')} more`));
   if (total > 1) {
     const counts = Object.entries(kinds).sort((a, b) => b[1] - a[1]);
-    output.warn(
-      errorLine(`${total.toLocaleString('en')} bad: ${counts.map(([kind, count]) => `${kind} ${count}`).join(', ')}`),
-    );
+    const texts = counts.map(([kind, count]) => `${kind} ${count}`);
+    output.warn(errorLine(`${total.toLocaleString('en')} bad: ${texts.join(', ')}`));
   }
 }
 
 /** What was found out of files, as `--json` prints it. */
 export function factsOf({ encodings, forms, readings, taken, leftOut }: FileFacts) {
-  return {
-    taken,
-    encodings: [...encodings],
-    forms: [...forms],
-    readings: Object.fromEntries(readings),
-    leftOut: [...leftOut],
-  };
+  const names = { encodings: [...encodings], forms: [...forms], readings: Object.fromEntries(readings) };
+  return { taken, ...names, leftOut: [...leftOut] };
 }
 
 /** What was found out of files and is not as usual, a line each. */

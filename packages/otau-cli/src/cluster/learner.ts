@@ -232,14 +232,10 @@ export class ClusterLearner {
   #warnNoWorkers({ workers }: RunFigures): void {
     const { warn } = this.#options;
     if (workers.length > 0) this.#hasWarnedNoWorkers = false;
-    else if (
-      !this.#hasWarnedNoWorkers &&
-      this.#stage !== undefined &&
-      performance.now() - this.#stage.startedAt > NO_WORKERS_WARNING_MS
-    ) {
-      this.#hasWarnedNoWorkers = true;
-      warn?.('No worker plays for the run; start one: otau selfplay --connect ADDRESS');
-    }
+    if (workers.length > 0 || this.#hasWarnedNoWorkers || this.#stage === undefined) return;
+    if (performance.now() - this.#stage.startedAt <= NO_WORKERS_WARNING_MS) return;
+    this.#hasWarnedNoWorkers = true;
+    warn?.('No worker plays for the run; start one: otau selfplay --connect ADDRESS');
   }
 
   #closeStage(): void {

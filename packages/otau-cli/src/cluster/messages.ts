@@ -307,8 +307,8 @@ function readGame(header: Header, wanted: Wanted, share: number): Replayed {
   const { moves = count } = header; // messages of before do not say it
   if (!isWhole(moves, Math.max(0, count - openingMoves), count))
     throw badMessage(`game ${index} has not so many moves`);
-  const isTooLong = maxMoves > 0 && moves >= maxMoves;
-  const ending = endingOf(history, resignation) ?? (isTooLong ? drawOf(game.players) : undefined);
+  const draw = { results: new Array<number>(game.players).fill(0), reason: 'agreement' as EndReason };
+  const ending = endingOf(history, resignation) ?? (maxMoves > 0 && moves >= maxMoves ? draw : undefined);
   const isSame = JSON.stringify([header.results, header.reason]) === JSON.stringify([ending?.results, ending?.reason]);
   if (ending === undefined || !isSame) throw badMessage(`game ${index} did not end as it says`);
   const places = listOf(searched, actions.length + 1, 'searched positions');
@@ -321,11 +321,6 @@ function readGame(header: Header, wanted: Wanted, share: number): Replayed {
     throw badMessage('its opponent is none');
   const more = { ...(resignation && { resignation }), ...(opponent !== undefined && { opponent }) };
   return { history, finished: { index, ...found, ...more } };
-}
-
-/** A game that was too long, see `maxMoves`. */
-function drawOf(players: number): { results: readonly number[]; reason: EndReason } {
-  return { results: new Array<number>(players).fill(0), reason: 'agreement' };
 }
 
 function endingOf(

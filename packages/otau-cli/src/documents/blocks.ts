@@ -1,6 +1,4 @@
-/**
- * Documents as blocks: paragraphs and tables in their order, out of the XML of word processors and out of HTML.
- */
+/** Documents as blocks: paragraphs and tables in their order, out of the XML of word processors and out of HTML. */
 import { Parser } from 'htmlparser2';
 import { OtauError } from 'otau';
 
@@ -73,9 +71,8 @@ export interface Vocabulary {
 }
 
 function rolesOf(names: Partial<Record<Role, string>>): Record<string, Role> {
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([role, list]) => list.split(' ').map((name) => [name, role as Role])),
-  );
+  const entries = Object.entries(names) as [Role, string][];
+  return Object.fromEntries(entries.flatMap(([role, list]) => list.split(' ').map((name) => [name, role])));
 }
 
 export const WORD: Vocabulary = {
@@ -246,15 +243,8 @@ export class BlockReader {
       case 'text':
         this.#marked++;
         break;
-      case 'break':
-        this.#text += '\n';
-        break;
-      case 'tab':
-        this.#text += '\t';
-        break;
-      case 'space':
-        this.#text += ' ';
-        break;
+      default:
+        this.#text += SPACES[roles[name] ?? ''] ?? '';
     }
   }
 
@@ -313,6 +303,9 @@ export class BlockReader {
     return this.#top.rows !== undefined;
   }
 }
+
+/** What the elements without content stand for. */
+const SPACES: Readonly<Record<string, string>> = { break: '\n', tab: '\t', space: ' ' };
 
 function countOf(value = '1'): number {
   const count = Number.parseInt(value, 10);

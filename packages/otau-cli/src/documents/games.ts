@@ -76,9 +76,8 @@ export function* readBlocks(
   }
   if (games === 0) {
     const tables = sections.flatMap(({ blocks }) => blocks).filter((block) => typeof block !== 'string').length;
-    yield {
-      error: badRecord({}, `expected a document with games; there is none in its text and its ${tables} tables.`),
-    };
+    const why = `expected a document with games; there is none in its text and its ${tables} tables.`;
+    yield { error: badRecord({}, why) };
   }
 }
 
@@ -122,9 +121,8 @@ function textReader(lines: readonly Line[], options: ReadOptions) {
   }
   return {
     *read(): Generator<Found> {
-      for (const found of read()) {
+      for (const found of read())
         yield placed(found, ({ line = 0, game, ...place }) => ({ ...place, ...lines[line - 1]?.place }));
-      }
     },
     get taken() {
       return reader.taken;
@@ -140,9 +138,8 @@ function rowsReader(rows: readonly GameRow[], table: string, options: ReadOption
   }
   return {
     *read(): Generator<Found> {
-      for (const found of read()) {
+      for (const found of read())
         yield placed(found, ({ game = 0, ...place }) => ({ ...place, ...rows[game - 1]?.place }));
-      }
     },
     get taken() {
       return reader.taken && { ...reader.taken, ...(table === '' ? {} : { table }) };
@@ -252,6 +249,7 @@ class DocumentParts {
 
   /** The last lines before a table, if they are headings; they are no text then. */
   #takeHeading(): string[] {
+    const isDate = (text: string) => /\d{4}/.test(text) && text.length <= 20 && parseDate(text) !== undefined;
     const lines = this.#lines
       .filter(({ text }) => text !== '')
       .map((line) => (isDate(line.text) ? { ...line, text: `Date: ${line.text}` } : line));
@@ -266,10 +264,6 @@ class DocumentParts {
     if (this.#lines.some(({ text }) => text !== '')) this.#parts.push({ kind: 'text', lines: this.#lines });
     this.#lines = [];
   }
-}
-
-function isDate(line: string): boolean {
-  return /\d{4}/.test(line) && line.length <= 20 && parseDate(line) !== undefined;
 }
 
 function linesOf(block: Block): string[] {

@@ -47,18 +47,12 @@ export const readDocumentInPage: DocumentReader = async ({ members, texts, pdf }
     await readPart(part, (text) => reader.write(text));
     return reader.end();
   };
-  if (has('word/document.xml')) {
+  if (has('word/document.xml'))
     return gamesOf('docx', [{ blocks: await blocksOf('word/document.xml', WORD) }], options, take);
-  }
   if (has('xl/workbook.xml')) {
     const { readSheets } = await import('./spreadsheet.js');
-    const sheets = await readSheets(readPart, bounds);
-    return gamesOf(
-      'xlsx',
-      [...sheets].map(([name, block]) => ({ name, blocks: [block] })),
-      options,
-      take,
-    );
+    const sheets = [...(await readSheets(readPart, bounds))].map(([name, block]) => ({ name, blocks: [block] }));
+    return gamesOf('xlsx', sheets, options, take);
   }
   let type = '';
   await readPart('mimetype', (text) => {

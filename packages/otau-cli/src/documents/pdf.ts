@@ -86,21 +86,14 @@ async function unpackedLength(packed: Uint8Array<ArrayBuffer>, most: number): Pr
 
 function piecesOf(items: readonly object[], bounds: DocumentBounds): Piece[] {
   return items.flatMap((item) => {
-    const { str = '', transform, width = 0, height = 0 } = item as Partial<Item>;
+    const found = item as Partial<Piece & { readonly str: string; readonly transform: readonly number[] }>;
+    const { str = '', transform, width = 0, height = 0 } = found;
     if (str.trim() === '' || transform === undefined) return [];
     bounds.addCell();
     bounds.addText(str.length);
-    return [
-      { text: str.trim(), x: transform[4], y: transform[5], width, height: height || Math.abs(transform[3]) || 10 },
-    ];
+    const [x, y, high] = [transform[4], transform[5], height || Math.abs(transform[3]) || 10];
+    return [{ text: str.trim(), x, y, width, height: high }];
   });
-}
-
-interface Item {
-  readonly str: string;
-  readonly transform: readonly number[];
-  readonly width: number;
-  readonly height: number;
 }
 
 /** From the top, then from the left. Words that stand closer than they are high are one cell. */

@@ -49,10 +49,8 @@ export async function readSheets(readPart: ReadPart, bounds: DocumentBounds): Pr
   });
 
   const shared: string[] = [];
-  await parse(
-    'xl/sharedStrings.xml',
-    textsIn('si', bounds, (text) => void shared.push(text)),
-  );
+  const strings = textsIn('si', bounds, (text) => void shared.push(text));
+  await parse('xl/sharedStrings.xml', strings);
   const dateStyles = await readDateStyles(parse);
 
   const tables = new Map<string, Block>();
@@ -91,8 +89,6 @@ export async function readSheets(readPart: ReadPart, bounds: DocumentBounds): Pr
   return tables;
 }
 
-type Parse = (part: string, handler: Handler) => Promise<void>;
-
 /** The texts of elements, which are in runs, without the readings of Japanese signs. */
 function textsIn(element: string, bounds: DocumentBounds, take: (text: string) => void): Handler {
   let text = '';
@@ -121,7 +117,7 @@ function textsIn(element: string, bounds: DocumentBounds, take: (text: string) =
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 30, 36, 50, 57]);
 
 /** The numbers of styles that show numbers as dates. */
-async function readDateStyles(parse: Parse): Promise<Set<number>> {
+async function readDateStyles(parse: (part: string, handler: Handler) => Promise<void>): Promise<Set<number>> {
   const formats = new Set(DATE_FORMATS);
   const styles = new Set<number>();
   let isCells = false;

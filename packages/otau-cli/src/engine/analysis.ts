@@ -69,12 +69,7 @@ export class QueryError extends OtauError {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MAX_TEXT_LENGTH = 1000;
-const TEXT = {
-  type: 'text',
-  domain: `a text of at most ${MAX_TEXT_LENGTH} characters`,
-  maxLength: MAX_TEXT_LENGTH,
-} as const;
+const TEXT = { type: 'text', domain: 'a text of at most 1000 characters', maxLength: 1000 } as const;
 
 /** The fields of a query that are one value each. */
 const QUERY = {
@@ -324,10 +319,8 @@ export class AnalysisServer {
       else if (this.#isEnding(request.id)) this.#waiting.unshift(line);
       else this.#accept(request);
     } catch (error) {
-      this.#answer({
-        id: typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : undefined,
-        error: describeError(error),
-      });
+      const known = typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : undefined;
+      this.#answer({ id: known, error: describeError(error) });
     }
   }
 
@@ -425,15 +418,8 @@ export class AnalysisServer {
     const timer = query.reportEvery === undefined ? undefined : setInterval(report, query.reportEvery);
     try {
       const { agent, limits, seed } = query;
-      const job = {
-        kind: 'think',
-        ...positionsOf(history),
-        agent,
-        seed: `${seed}/${turn}`,
-        limits,
-        isFresh: true,
-      } as const;
-      const choice = await runner.do(job, (partial) => {
+      const search = { kind: 'think', agent, seed: `${seed}/${turn}`, limits, isFresh: true } as const;
+      const choice = await runner.do({ ...search, ...positionsOf(history) }, (partial) => {
         latest = partial;
       });
       const terminated = task.isTerminated ? true : undefined;
@@ -502,19 +488,10 @@ function listOutcomes(game: Game, row: Row): readonly { readonly move: string; r
 function describeSearch(game: Game, row: Row, result: SearchResult) {
   const { value, values, visits, nodes, depth, time, lines } = result;
   const { score, solved } = lines[0];
-  return {
-    rootInfo: {
-      value: rounded(value),
-      values: values.map(rounded),
-      score,
-      solved,
-      visits,
-      nodes,
-      depth,
-      time: Math.round(time),
-    },
-    moves: lines.map((line, order) => describeLine(game, row, line, order)),
-  };
+  const results = { value: rounded(value), values: values.map(rounded), score, solved };
+  const effort = { visits, nodes, depth, time: Math.round(time) };
+  const moves = lines.map((line, order) => describeLine(game, row, line, order));
+  return { rootInfo: { ...results, ...effort }, moves };
 }
 
 function describeLine(game: Game, row: Row, found: Line, order: number) {
@@ -557,8 +534,7 @@ class TaskQueue {
 
   add(task: AnalysisTask): void {
     const { priority } = task.query;
-    let low = 0;
-    let high = this.#tasks.length;
+    let [low, high] = [0, this.#tasks.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.#tasks[middle].query.priority >= priority) low = middle + 1;

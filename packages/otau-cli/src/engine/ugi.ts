@@ -26,7 +26,6 @@ import {
   agentFor,
   type Counts,
   checkSearchAgent,
-  type GivenLimits,
   type Job,
   MAX_ASKED_LINES,
   positionsOf,
@@ -182,11 +181,7 @@ export class EngineSession {
       idle('setoption name <name> value <value>', 'sets an option', (words) => this.#setOption(words)),
       idle('uginewgame', 'begins a new game: what was learnt is forgotten', () => this.#newGame()),
       idle('position startpos|fen <text> [moves <move>...]', 'sets the position', (words) => this.#setPosition(words)),
-      idle(
-        'go [movetime <ms>] [nodes <n>] [visits <n>] [depth <n>] [p1time <ms>] [p1inc <ms>]... [infinite]',
-        'searches for a move',
-        (words) => this.#go(words),
-      ),
+      idle(GO_FORM, 'searches for a move', (words) => this.#go(words)),
       { form: 'stop', about: 'ends the search with the best move so far', run: () => this.#stop() },
       {
         form: 'query p1turn|p2turn|turn|gameover|result|legal|position',
@@ -336,19 +331,12 @@ export class EngineSession {
       throw new OtauError('bad-command', `perft takes a whole number from 1 to 40; got ${quote(text)}.`);
     const { game, row } = this.#history;
     const job: Job = { kind: 'perft', ...positionsOf(this.#history), depth };
-    this.#begin(
-      this.runner.do(job, () => {}),
-      false,
-      (counts: Counts) => {
-        if (counts === undefined) {
-          this.print('perft stopped');
-          return;
-        }
-        for (const { action, nodes } of counts)
-          this.print(`perft move ${game.formatAction(row, action)} nodes ${nodes}`);
-        this.print(`perft depth ${depth} nodes ${counts.reduce((sum, { nodes }) => sum + nodes, 0)}`);
-      },
-    );
+    const counting = this.runner.do(job, () => {});
+    this.#begin(counting, false, (counts: Counts) => {
+      if (counts === undefined) return this.print('perft stopped');
+      for (const { action, nodes } of counts) this.print(`perft move ${game.formatAction(row, action)} nodes ${nodes}`);
+      this.print(`perft depth ${depth} nodes ${counts.reduce((sum, { nodes }) => sum + nodes, 0)}`);
+    });
   }
 
   #help(): void {
@@ -418,10 +406,9 @@ function readLines(text: string): number {
 
 /** The options as `ugi` lists them, each with its usual value. */
 function formatOptions({ entry, game }: Settings): string[] {
+  const games = gameIds().map((id) => `var ${id}`);
   return [
-    `option name game type combo default ${gameIds()[0]} ${gameIds()
-      .map((id) => `var ${id}`)
-      .join(' ')}`,
+    `option name game type combo default ${gameIds()[0]} ${games.join(' ')}`,
     ...Object.entries(entry.options).map(([name, spec]) => `option name ${name} type ${formatType(spec)}`),
     `option name agent type string default ${defaultSearch(game)}`,
     `option name lines type spin default 1 min 1 max ${MAX_ASKED_LINES}`,
@@ -493,24 +480,20 @@ function legalMoves(history: History): string[] {
 
 // The words of `go`: limits of one search, and clocks from which a limit is made.
 
-/** What `go` asked for, the clocks turned into a time for this move. */
-interface GoOrder {
-  /** Undefined for a search that ends by `stop` alone, or by its own end. */
-  readonly limits: GivenLimits | undefined;
-  /** Whether the answer waits for `stop`. */
-  readonly isInfinite: boolean;
-}
-
 const NUMBER = /^[+-]?(\d{1,300}(\.\d{0,300})?|\.\d{1,300})(e[+-]?\d{1,3})?$/i;
 const MAX_TIME = 1e9;
 const WORDS = { movetime: 'time', nodes: 'nodes', visits: 'visits', depth: 'depth' } as const;
 
+const GO_FORM = 'go [movetime <ms>] [nodes <n>] [visits <n>] [depth <n>] [p1time <ms>] [p1inc <ms>]... [infinite]';
+
 /**
+ * What `go` asks for, the clocks turned into a time for this move: limits, undefined for a search that ends by `stop` alone or
+ * by its own end, and whether the answer waits for `stop`.
  * @param history the game so far, for the time of a move
  * @param player the player to move
  * @throws OtauError `bad-command`
  */
-export function parseGo(words: readonly string[], history: History, player: number): GoOrder {
+export function parseGo(words: readonly string[], history: History, player: number) {
   const { players } = history.game;
   const given = new Map<string, number>();
   let isInfinite = false;
@@ -524,11 +507,8 @@ export function parseGo(words: readonly string[], history: History, player: numb
     if (given.has(word)) throw new OtauError('bad-command', `go has ${word} twice.`);
     given.set(word, isTime(word) ? readTime(word, words[++i]) : readCount(word, words[++i]));
   }
-  const limits: Record<string, number> = {};
-  for (const [word, limit] of Object.entries(WORDS)) {
-    const value = given.get(word);
-    if (value !== undefined) limits[limit] = value;
-  }
+  const found = Object.entries(WORDS).map(([word, limit]) => [limit, given.get(word)]);
+  const limits: Record<string, number> = Object.fromEntries(found.filter(([, value]) => value !== undefined));
   const time = timeByClock(given, history, player);
   if (time !== undefined) limits.time = Math.min(time, limits.time ?? time);
   const isBare = isInfinite && Object.keys(limits).length === 0;

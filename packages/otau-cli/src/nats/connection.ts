@@ -209,6 +209,8 @@ function pause(tries: number, signal: AbortSignal): Promise<void> {
   return sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
 }
 
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+
 /** Whether another attempt may succeed. */
 export function isTransient(error: unknown): boolean {
   if (isFull(error)) return true;
@@ -224,9 +226,7 @@ export function isTransient(error: unknown): boolean {
     error instanceof ConnectionError ||
     error instanceof JetStreamError ||
     isWithoutJetStream(error) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(
-      codeOf(error),
-    )
+    UNREACHABLE.includes(codeOf(error))
   );
 }
 
@@ -274,9 +274,8 @@ export function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
   const known = Object.keys(ADVICE).find((words) => error.message.startsWith(words));
   const advice = known === undefined ? '' : `; ${ADVICE[known]}`;
-  return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}${advice}.`, {
-    cause: error,
-  });
+  const sentence = `The NATS server refuses: ${error.message.replace(/\.$/, '')}${advice}.`;
+  return new OtauError('no-server', sentence, { cause: error });
 }
 
 function refusal(error: unknown, { servers }: ConnectOptions): OtauError {

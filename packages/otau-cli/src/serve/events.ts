@@ -110,17 +110,11 @@ function parseLine(bytes: Buffer): string | undefined {
   return parseJsonObject(text) === undefined ? undefined : text;
 }
 
-interface Page {
-  /** The lines from the requested one on; null for a line that is no JSON object. */
-  readonly lines: readonly (string | null)[];
-  /** The number of the line after the last one here. */
-  readonly next: number;
-  /** Whether there are more lines now. */
-  readonly more: boolean;
-}
-
-/** @param from the number of the first line to read, from 0 */
-export async function readPage(file: OpenFile, from: number, max: { lines: number; bytes: number }): Promise<Page> {
+/**
+ * @param from the number of the first line to read, from 0
+ * @returns the lines, null for one that is no JSON object; the number of the one after the last; whether there are more now
+ */
+export async function readPage(file: OpenFile, from: number, max: { lines: number; bytes: number }) {
   const lines: (string | null)[] = [];
   let number = 0;
   let weight = 0;

@@ -129,11 +129,8 @@ class Content {
 
   /** The compressed bytes; undefined if they are not fewer. */
   compressed(coding: Coding): Promise<Buffer<ArrayBuffer> | undefined> {
-    let made = this.#compressed.get(coding);
-    if (made === undefined) {
-      made = this.#compress(coding);
-      this.#compressed.set(coding, made);
-    }
+    const made = this.#compressed.get(coding) ?? this.#compress(coding);
+    this.#compressed.set(coding, made);
     return made;
   }
 
@@ -169,15 +166,11 @@ export class ContentCache {
 
   /** The content of an open file, which may be closed once this resolves. */
   async of(file: OpenFile): Promise<Content> {
-    let entry = this.#entries.get(file.state);
-    if (entry === undefined) {
-      entry = { content: this.#read(file), weight: 0 };
-      this.#entries.set(file.state, entry);
-      this.#add(file.state, file.size);
-    } else {
-      this.#entries.delete(file.state);
-      this.#entries.set(file.state, entry);
-    }
+    const known = this.#entries.get(file.state);
+    const entry = known ?? { content: this.#read(file), weight: 0 };
+    this.#entries.delete(file.state);
+    this.#entries.set(file.state, entry);
+    if (known === undefined) this.#add(file.state, file.size);
     return entry.content;
   }
 
@@ -211,19 +204,12 @@ export class ContentCache {
 const MAX_CACHED_BYTES = 48 << 20;
 const CHUNK = 1 << 18;
 
-/** The headers of a request that select the form of a file. */
-interface FileHeaders {
-  readonly codings?: string;
-  readonly ifNoneMatch?: string;
-  readonly range?: string;
-  readonly ifRange?: string;
-}
-
 export interface FileRequest {
   readonly folder: string;
   /** The path to the file from the folder, name by name. */
   readonly names: readonly string[];
-  readonly wish: FileHeaders;
+  /** The headers of a request that select the form of a file. */
+  readonly wish: Readonly<Partial<Record<'codings' | 'ifNoneMatch' | 'range' | 'ifRange', string>>>;
   /** The `Cache-Control` of the response. */
   readonly caching: string;
   /** Whether a file of the same name with `.br` or `.gz` at the end is its compressed form. */
@@ -271,9 +257,8 @@ async function compressed(
   cache: ContentCache,
   coding: Coding,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  const beside = precompressed
-    ? await openInside(folder, [...names.slice(0, -1), names.at(-1)! + ENDINGS[coding]])
-    : undefined;
+  const path = [...names.slice(0, -1), names.at(-1)! + ENDINGS[coding]];
+  const beside = precompressed ? await openInside(folder, path) : undefined;
   if (beside !== undefined) {
     try {
       if (beside.written >= file.written && beside.size < file.size) return (await cache.of(beside)).bytes;

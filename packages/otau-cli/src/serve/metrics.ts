@@ -59,14 +59,7 @@ export class RoomMetrics {
     });
     this.#leads.set(1);
     const gauge = (name: string, help: string, read: () => number): void => {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read());
-        },
-      });
+      const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
     };
     gauge('otau_rooms', 'Games in memory', () => this.#size().rooms);
     gauge('otau_room_connections', 'Open connections of players and watchers', () => this.#size().peers);
@@ -118,9 +111,8 @@ export class RoomMetrics {
       server.listen(port, METRICS_HOST);
       await listening;
     } catch (cause) {
-      throw new OtauError('bad-address', `Metrics cannot be served at port ${port}: ${systemReason(cause)}.`, {
-        cause,
-      });
+      const sentence = `Metrics cannot be served at port ${port}: ${systemReason(cause)}.`;
+      throw new OtauError('bad-address', sentence, { cause });
     }
     return {
       address: `http://${METRICS_HOST}:${(server.address() as AddressInfo).port}${METRICS_PATH}`,

@@ -119,15 +119,12 @@ function checkHost(
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === 'host');
   const name = hosts.length === 1 ? HOST.exec(hosts[0])?.[1] : undefined;
   if (name === undefined) return BAD_HOST;
-  if (loopback && !isLoopback(name) && !names.has(name.toLowerCase())) {
-    const message = 'This server answers to localhost, 127.0.0.1 and [::1] only; --name gives it the name of a proxy.';
-    return { status: 403, code: 'bad-host', message };
-  }
-  if (!isAddress(name) && !isLoopback(name) && !names.has(name.toLowerCase())) {
-    const message = 'This server answers to its addresses and its own names only; --name gives it another one.';
-    return { status: 403, code: 'bad-host', message };
-  }
-  return undefined;
+  if (isLoopback(name) || names.has(name.toLowerCase())) return undefined;
+  if (!loopback && (isIPv4(name) || name.startsWith('['))) return undefined;
+  const own = loopback
+    ? 'localhost, 127.0.0.1 and [::1] only; --name gives it the name of a proxy'
+    : 'its addresses and its own names only; --name gives it another one';
+  return { status: 403, code: 'bad-host', message: `This server answers to ${own}.` };
 }
 
 function checkBody({ headers }: IncomingMessage): HttpError | undefined {
@@ -171,10 +168,6 @@ function decode(text: string): string | undefined {
 /** Whether a name can only mean an entry of its folder, on every system. */
 export function isPlainName(name: string): boolean {
   return name.length > 0 && name.length <= 255 && !/^\.{1,2}$|[/\\:\p{Cc}]/u.test(name);
-}
-
-function isAddress(name: string): boolean {
-  return isIPv4(name) || name.startsWith('[');
 }
 
 /** Whether a host (`localhost`, `127.0.0.1`, `::1`, `[::1]`) is a loopback address. */

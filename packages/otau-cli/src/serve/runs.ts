@@ -71,11 +71,8 @@ export class Runs {
 
   /** The summary of a run, from a short-lived cache. */
   summary(run: FoundRun): Promise<RunSummary> {
-    let made = this.#summaries.get(run.id);
-    if (made === undefined) {
-      made = summarize(run);
-      this.#summaries.set(run.id, made);
-    }
+    const made = this.#summaries.get(run.id) ?? summarize(run);
+    this.#summaries.set(run.id, made);
     return made;
   }
 }
@@ -187,11 +184,8 @@ async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
   const start = Math.max(0, size - TAIL_BYTES);
   const text = (await readBytes(handle, start, size - start)).toString('utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
-  for (const line of whole.reverse()) {
-    const value = parseJsonObject(line);
-    if (value !== undefined) return value;
-  }
-  return null;
+  const last = whole.findLast((line) => parseJsonObject(line) !== undefined);
+  return last === undefined ? null : parseJsonObject(last);
 }
 
 /** The iterations that have a file. */

@@ -147,7 +147,10 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = checkRequest(request, loopback, names);
     if (refusal === undefined) void answer(request, response);
-    else sendError(response, refusal);
+    else {
+      const body = formatError(refusal);
+      response.writeHead(refusal.status, headersOf(refusal, body)).end(body);
+    }
   };
   const server = createServer(LIMITS, listener);
   const max = options.rooms === undefined ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_ROOMS;
@@ -272,11 +275,6 @@ function headersOf({ headers }: HttpError, body: string): Record<string, string>
   };
 }
 
-function sendError(response: ServerResponse, refusal: HttpError): void {
-  const body = formatError(refusal);
-  response.writeHead(refusal.status, headersOf(refusal, body)).end(body);
-}
-
 const TOO_MANY_CONNECTIONS: HttpError = {
   status: 429,
   code: 'too-many-connections',
@@ -363,16 +361,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Cached by the browser, but revalidated each time; with the entity tag this costs only a 304. */
 const REVALIDATE = 'no-cache';
 
-const NOT_BUILT: HttpError = {
-  status: 503,
-  code: 'not-built',
-  message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
-};
-
-const NO_DOCS: HttpError = {
-  status: 503,
-  code: 'not-built',
-  message: 'The documentation is not built yet: run "npm run docs" in the folder of the project, which builds it.',
+const notBuilt = (what: string, command: string): HttpError => {
+  const message = `${what} is not built yet: run "${command}" in the folder of the project, which builds it.`;
+  return { status: 503, code: 'not-built', message };
 };
 
 /** Shared by all servers of this process. */
@@ -410,9 +401,8 @@ function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
   const get = (path: string, answer: Answer) =>
     app.get(`/api/runs/:id${path}`, async (c) => {
       const run = await runs.find(c.req.param('id'));
-      return run === undefined
-        ? errorResponse({ ...NOT_FOUND, message: 'There is no run of this name.' })
-        : answer(c, run);
+      if (run !== undefined) return answer(c, run);
+      return errorResponse({ ...NOT_FOUND, message: 'There is no run of this name.' });
     });
   app.get('/api/runs', async () => jsonResponse(JSON.stringify({ runs: await runs.summaries() })));
   get('', async (_c, run) =>
@@ -427,9 +417,8 @@ function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
     get(`/${name}`, async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, name) })));
     get(`/${name}/:n{[0-9]{1,9}}`, async (c, run) => {
       const found = await iterationFileName(run, name, Number(c.req.param('n')));
-      return found === undefined
-        ? errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` })
-        : fileAnswer(c, run.folder, [name, found]);
+      if (found !== undefined) return fileAnswer(c, run.folder, [name, found]);
+      return errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` });
     });
   }
   app.get('/api/*', () => errorResponse(NOT_FOUND));
@@ -469,8 +458,8 @@ function addSites(app: Hono<Env>, { board, docs }: AppOptions): void {
     return found.status === 404 && names.join('/') === 'index.html' ? errorResponse(missing) : found;
   };
   app.get('/docs', (c) => c.redirect('/docs/', 308));
-  app.get('/docs/*', (c) => answer(c, docs, namesOf(c).slice(1), NO_DOCS));
-  app.get('*', (c) => answer(c, board, namesOf(c), NOT_BUILT));
+  app.get('/docs/*', (c) => answer(c, docs, namesOf(c).slice(1), notBuilt('The documentation', 'npm run docs')));
+  app.get('*', (c) => answer(c, board, namesOf(c), notBuilt('The board', 'npm start')));
 }
 
 function namesOf(c: RequestContext): string[] {
@@ -478,12 +467,8 @@ function namesOf(c: RequestContext): string[] {
 }
 
 function headersFor(c: RequestContext): FileRequest['wish'] {
-  return {
-    codings: c.req.header('accept-encoding'),
-    ifNoneMatch: c.req.header('if-none-match'),
-    range: c.req.header('range'),
-    ifRange: c.req.header('if-range'),
-  };
+  const [codings, ifNoneMatch] = [c.req.header('accept-encoding'), c.req.header('if-none-match')];
+  return { codings, ifNoneMatch, range: c.req.header('range'), ifRange: c.req.header('if-range') };
 }
 
 /** The line number in a query or header; an error if it is no number. */

@@ -9,11 +9,8 @@ import { commandError, EXIT, errorLine, type Flags, type Input, Interrupted, typ
 import { readGame } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 
-/** The clock of a game that it offers. */
-const DEFAULT_TIME = '10:00+5';
-
 export async function bot(flags: Flags, output: Output, input: Input): Promise<number> {
-  const { operand: spec, connect, time = DEFAULT_TIME, seed } = flags;
+  const { operand: spec, connect, time = '10:00+5', seed } = flags;
   const { game } = readGame(flags);
   if (spec === undefined) throw commandError('Name an agent, as in otau bot alphabeta:time=500.');
   const name = await readName(spec, game);
@@ -26,18 +23,18 @@ export async function bot(flags: Flags, output: Output, input: Input): Promise<n
     makeAgent: (one) => makeAgent(spec, one, { resources: RESOURCES }),
     rng: new Rng(seed ?? `${Date.now()}`),
     onOver: (info, status, seat) => output.print(`${gameDefinition(info.game).title}: ${formatEnd(status, seat)}.`),
-    onFailure: (error) => output.warn(errorLine(`The agent failed, and the game is resigned: ${reasonOf(error)}.`)),
+    onFailure: (error) => {
+      const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+      output.warn(errorLine(`The agent failed, and the game is resigned: ${reason}.`));
+    },
     onConnection: (isThere) => {
       output.warn(isThere ? 'The server is there again.' : 'The connection to the server is gone; trying again.');
     },
   });
+  const onOffer = (made: string): void => output.print(`Waiting for a player: ${new URL(`#/room/${made}`, address)}`);
   const playRoom = async () => {
     if (room !== undefined) await player.join(room);
-    else
-      for (;;)
-        await player.offer(offer, (made) =>
-          output.print(`Waiting for a player: ${new URL(`#/room/${made}`, address)}`),
-        );
+    else for (;;) await player.offer(offer, onOffer);
   };
   try {
     await waitFor(playRoom(), input, (reason) => {
@@ -61,10 +58,6 @@ async function readName(spec: string, game: Game): Promise<string> {
   } finally {
     await agent.close?.();
   }
-}
-
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }
 
 function formatEnd({ ending }: RoomStatus, seat: number): string {

@@ -136,7 +136,7 @@ function valuesOf(row: FlagRow, last: string, before: readonly string[]): readon
     case '--notation':
       return createGame(game.id).notations;
     case '--players':
-      return afterComma(last, playersOf(game));
+      return playersOf(game).map((word) => last.slice(0, last.lastIndexOf(',') + 1) + word);
     case '--agent':
     case '--anchor':
       return agentsOf(game);
@@ -170,11 +170,8 @@ function operandsOf({ name, operands = {} }: CommandRow, before: readonly string
 /** The game that the words before name, else the usual one. */
 function gameOf(before: readonly string[]): GameDefinition {
   const at = before.findLastIndex((word) => word === '-g' || word === '--game');
+  const isGame = (word: string): boolean => gameIds().some((id) => id === word);
   return gameDefinition(readGameId((at >= 0 ? before[at + 1] : before.find(isGame)) ?? defaultGame()));
-}
-
-function isGame(word: string): boolean {
-  return gameIds().some((id) => id === word);
 }
 
 function choicesOf(spec: OptionSpec | undefined): readonly string[] {
@@ -195,9 +192,3 @@ function agentsOf({ id }: GameDefinition): readonly string[] {
 }
 
 const playersOf = (game: GameDefinition): readonly string[] => ['human', ...agentsOf(game)];
-
-/** Words for the last part of a list with commas. */
-function afterComma(last: string, words: readonly string[]): readonly string[] {
-  const head = last.slice(0, last.lastIndexOf(',') + 1);
-  return words.map((word) => head + word);
-}

@@ -22,8 +22,6 @@ import { readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { counted } from '../text.js';
 
-const MAX_COUNT = 100_000;
-
 /** Puts packs of the same rules and settings together; only their seeds may differ. Throws `config-differs`. */
 export async function mergePacks(flags: Flags, output: Output): Promise<number> {
   const paths = flags.operands ?? [];
@@ -79,7 +77,7 @@ type GameSource = (number: number) => History | undefined | Promise<History | un
 export async function minePuzzles(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame({ ...flags, game: flags.operand });
   const made = readSettings(flags, game);
-  const count = readWhole('--count', flags.count ?? '100', 1, MAX_COUNT);
+  const count = readWhole('--count', flags.count ?? '100', 1, 100_000);
   const path = flags.out ?? `${game.id}-puzzles.json`;
   checkOutFile(path);
   let pack = openOrBegin(path, { game, made, games: 0, puzzles: [] });
@@ -112,9 +110,8 @@ export async function minePuzzles(flags: Flags, output: Output, input: Input): P
   if (flags.json) output.print(JSON.stringify(summary));
   else {
     const state = isInterrupted ? 'Interrupted; the same command continues it. ' : '';
-    progress.printFinal(
-      `${state}${path}: ${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`,
-    );
+    const found = `${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`;
+    progress.printFinal(`${state}${path}: ${found}`);
   }
   if (isInterrupted) return EXIT.interrupted;
   return bad > 0 ? EXIT.failed : EXIT.ok;

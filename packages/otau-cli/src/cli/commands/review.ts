@@ -160,17 +160,17 @@ async function reviewArchive(path: string, flags: Flags, output: Output, input: 
       const [text] = archive.export('jsonl', { number });
       const [record] = parseRecords(text, { form: 'jsonl' });
       const review = await reviewRecord(record, { ...flags, json: true }, output, input);
-      append(file, { number, result: record.result, review });
+      const line = JSON.stringify({ number, result: record.result, review } satisfies Kept);
+      orNoFile(`The file ${quote(file)} does not serve`, () => appendFileSync(file, `${line}\n`));
       added++;
       if (progress.isDue()) progress.show(`${added} of ${counted(games.length, 'game')} reviewed`);
     }
   } finally {
     archive.close();
   }
-  const done = { added, reviews: known.size + added, file };
-  output.print(
-    flags.json ? JSON.stringify(done) : `${counted(added, 'game')} reviewed, ${done.reviews} in all, in ${file}`,
-  );
+  const reviews = known.size + added;
+  if (flags.json) output.print(JSON.stringify({ added, reviews, file }));
+  else output.print(`${counted(added, 'game')} reviewed, ${reviews} in all, in ${file}`);
   return EXIT.ok;
 }
 
@@ -189,10 +189,6 @@ function parseKept(line: string, place: string): Kept {
     // Said below.
   }
   throw new OtauError('bad-file', `${place}: expected a review; got ${quote(line)}.`);
-}
-
-function append(file: string, kept: Kept): void {
-  orNoFile(`The file ${quote(file)} does not serve`, () => appendFileSync(file, `${JSON.stringify(kept)}\n`));
 }
 
 /** Names games with a grade, a theme or an upset. Throws `bad-command`, and `no-file` where nothing has been reviewed. */
@@ -243,15 +239,12 @@ function upsetOf({ game, moves, positions, players }: Review, result: string): {
 
 // One game reviewed for a command, with its flags.
 
-const MIN_EFFORT = 0.05;
-const MAX_EFFORT = 1000;
-
 /** The effort of a review, 1 unless given. Throws `bad-command`. */
 function readEffort({ effort }: Flags): number {
   if (effort === undefined) return 1;
   const value = /^\d{1,4}(\.\d{1,3})?$/.test(effort) ? Number(effort) : Number.NaN;
-  if (value >= MIN_EFFORT && value <= MAX_EFFORT) return value;
-  throw commandError(`--effort takes a number from ${MIN_EFFORT} to ${MAX_EFFORT}; got ${quote(effort)}.`);
+  if (value >= 0.05 && value <= 1000) return value;
+  throw commandError(`--effort takes a number from 0.05 to 1000; got ${quote(effort)}.`);
 }
 
 /** Reviews one game. Ctrl-C ends it. Throws `Interrupted`, and what agents throw. */

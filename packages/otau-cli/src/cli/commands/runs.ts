@@ -10,9 +10,6 @@ import { DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { counted, narrowTable, table, wrapText } from '../text.js';
 import { matchRuns } from './arena.js';
 
-/** The word before the folders that are to be checked. */
-const CHECK = 'check';
-
 export function manageRuns(flags: Flags, output: Output, input: Input): number | Promise<number> {
   if (flags.compare && flags.prune) throw commandError('Give --compare or --prune, not both.');
   if (!flags.prune && (flags.keep !== undefined || flags.yes)) throw commandError('--keep and --yes are for --prune.');
@@ -20,7 +17,7 @@ export function manageRuns(flags: Flags, output: Output, input: Input): number |
   if (ofMatch.some((flag) => flag !== undefined) && !(flags.compare && flags.match !== undefined))
     throw commandError('--visits, --out and --workers are for --match, and that is for --compare.');
   const [action, ...rest] = flags.operands ?? [];
-  if (action === CHECK) return check(rest.length === 0 ? usualFolders() : rest, flags, output);
+  if (action === 'check') return check(rest.length === 0 ? usualFolders() : rest, flags, output);
   const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
   if (flags.match !== undefined) return matchRuns(folders, flags, output, input);
   if (flags.compare) return compare(folders, flags, output);

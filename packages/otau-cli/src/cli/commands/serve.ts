@@ -14,10 +14,6 @@ import { readWhole } from '../flags/game.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../settings.js';
 
 const MAX_PORT = 65_535;
-const DEFAULT_METRICS_PORT = 9480;
-const DEFAULT_ROOMS_NAME = 'otau';
-const MAX_REPLICAS = 5;
-const MINUTE_MS = 60_000;
 
 export async function serve(flags: Flags, output: Output, input: Input): Promise<number> {
   const { open, runs = [DEFAULT_RUNS_FOLDER], name = [] } = flags;
@@ -79,7 +75,7 @@ function onceAMinute(report: (message: string) => void): (message: string) => vo
   let [last, at] = ['', 0];
   return (message) => {
     const now = performance.now();
-    if (message === last && now - at < MINUTE_MS) return;
+    if (message === last && now - at < 60_000) return;
     [last, at] = [message, now];
     report(message);
   };
@@ -92,8 +88,8 @@ function replicationOf(flags: Flags): RoomServerOptions['replication'] {
     if (name === undefined && flags.replicas === undefined) return undefined;
     throw commandError('--rooms-name and --replicas go with --connect.');
   }
-  const copies = readWhole('--replicas', replicas, 1, MAX_REPLICAS);
-  return { connect: readConnect(flags), name: name ?? DEFAULT_ROOMS_NAME, replicas: copies };
+  const copies = readWhole('--replicas', replicas, 1, 5);
+  return { connect: readConnect(flags), name: name ?? 'otau', replicas: copies };
 }
 
 /** The address of pages that have passkeys. Throws `bad-command`. */
@@ -113,7 +109,7 @@ interface Watch {
 
 /** Throws `bad-command`, `no-file`. */
 async function openWatch(flags: Flags): Promise<Watch> {
-  const port = flags.metrics === true ? DEFAULT_METRICS_PORT : readWhole('--metrics', flags.metrics, 0, MAX_PORT);
+  const port = flags.metrics === true ? 9480 : readWhole('--metrics', flags.metrics, 0, MAX_PORT);
   const metrics = port === undefined ? undefined : new (await import('../../serve/metrics.js')).RoomMetrics();
   const log = flags.log === undefined ? undefined : new (await import('../../serve/metrics.js')).EventLog(flags.log);
   let served: { readonly address: string; close(): Promise<void> } | undefined;

@@ -45,9 +45,6 @@ import { counted, wrapText } from '../text.js';
 /** The learner that comes with the Python package. */
 const PYTHON = 'python';
 const LEARNER_MODULES = ['otau', 'otau.learner', 'torch'];
-/** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
-const SHARE_GAMES = 10;
-const MAX_SHARES = 256;
 
 /** @param createRunners what runs the stages; tests give others */
 export async function train(
@@ -75,10 +72,8 @@ export async function train(
     const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
     const own = createRunners({ ...evaluatorOf(flags), warn });
     const runners = command === undefined ? own : externalLearner(own, command);
-    const end = await (flags.connect === undefined
-      ? lead(runners)
-      : leadWorkers(run, flags, runners, output, lead)
-    ).finally(() => runners.close?.());
+    const training = flags.connect === undefined ? lead(runners) : leadWorkers(run, flags, runners, output, lead);
+    const end = await training.finally(() => runners.close?.());
     progress.end(end);
     return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
   } finally {
@@ -174,24 +169,21 @@ async function openRun(flags: Flags, output: Output): Promise<Run> {
   if (flags.operand === undefined) throw commandError('Which game is to be learnt? Try: otau train kindo.');
   const { game } = readGame({ ...flags, game: flags.operand });
   const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
+  // With `--connect`: small enough that little is lost with a worker, large enough to evaluate positions together
+  const shares = Math.min(256, Math.max(1, Math.ceil(games / 10)));
   const initial = flags.from === undefined ? undefined : await provideNode().networks?.find(game, flags.from);
   const config = makeRunConfig({
     game,
     initial,
     preset: preset ?? 'fast',
     seed: seed ?? String(randomInt(2 ** 32)),
-    workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
+    workers: workers ?? (flags.connect === undefined ? availableParallelism() : shares),
     settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
   });
   checkNetworkSizes(settings, [config.settings.trunk]);
   checkAgents(config);
   await prepareAgents([config]);
   return Run.create(path ?? freeFolder(DEFAULT_RUNS_FOLDER, game.id), config, { warn }, initial);
-}
-
-/** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */
-function sharesOf(games: number): number {
-  return Math.min(MAX_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
 }
 
 function readIterations(text: string): number {
@@ -261,13 +253,10 @@ class TrainingProgress {
   end(end: TrainingEnd): void {
     const { path } = this.run;
     const why = end === 'time' ? 'The time is over' : 'Stopped; the running stage is given up, all before it is kept';
-    const sentence =
-      end === 'finished'
-        ? `Done. The best network is ${join(path, 'best.onnx')}.`
-        : `${why}. Continue with: otau train --resume ${path}`;
-    this.#progress.printFinal(
-      this.#hasDashboard ? `${this.#dashboard(undefined, undefined)}\n\n${sentence}` : sentence,
-    );
+    const done = `Done. The best network is ${join(path, 'best.onnx')}.`;
+    const sentence = end === 'finished' ? done : `${why}. Continue with: otau train --resume ${path}`;
+    const head = this.#hasDashboard ? `${this.#dashboard(undefined, undefined)}\n\n` : '';
+    this.#progress.printFinal(head + sentence);
   }
 
   get #hasDashboard(): boolean {

@@ -1,6 +1,4 @@
-/**
- * One game at the terminal: the live game, the players, the dice, and taking back. Knows nothing of what is printed.
- */
+/** One game at the terminal: the live game, the players, the dice, and taking back. Knows nothing of what is printed. */
 import {
   type ClockState,
   type Counters,
@@ -200,18 +198,12 @@ export class TerminalGame {
   }
 }
 
-/** A move, and the number by which it can be entered. */
-interface MoveChoice {
-  readonly action: number;
-  readonly move: string;
-  readonly label: string;
-}
-
 /** Longer lists are grouped by the square where moves begin. */
 const MAX_UNGROUPED = 12;
 const FROM_AND_TO = /^([a-z]\d+)([a-z]\d.*)$/;
 
-export function moveChoices({ setup: { game }, history }: TerminalGame): readonly MoveChoice[] {
+/** The moves, each with the number by which it can be entered. */
+export function moveChoices({ setup: { game }, history }: TerminalGame) {
   const { actionNumber } = gameTraits(game.id);
   return legalMoves(game, history.row, defaultNotation(game.id)).map(({ action, move }, i) => {
     return { action, move, label: String(actionNumber?.(action) ?? i + 1) };
@@ -222,13 +214,9 @@ export function moveChoices({ setup: { game }, history }: TerminalGame): readonl
 export function moveItems(match: TerminalGame): readonly string[] {
   const choices = moveChoices(match);
   const moves = choices.map(({ move }) => move);
-  if (canGroup(moves)) return grouped(moves);
+  if (moves.length > MAX_UNGROUPED && moves.every((move) => FROM_AND_TO.test(move))) return grouped(moves);
   const widest = Math.max(...choices.map(({ label }) => label.length));
   return choices.map(({ label, move }) => `${label.padStart(widest)} ${move}`);
-}
-
-function canGroup(moves: readonly string[]): boolean {
-  return moves.length > MAX_UNGROUPED && moves.every((move) => FROM_AND_TO.test(move));
 }
 
 function grouped(moves: readonly string[]): string[] {

@@ -130,22 +130,13 @@ export class ScreenView {
   }
 
   #body(columns: number, rows: number): string[] {
-    if (this.#page !== undefined) {
-      return this.#page
-        .split('\n')
-        .flatMap((line) => wrapLine(line, columns))
-        .slice(0, rows);
-    }
+    const page = this.#page?.split('\n').flatMap((line) => wrapLine(line, columns));
+    if (page !== undefined) return page.slice(0, rows);
     const match = this.#match;
     if (match === undefined) return this.#messages.flatMap((message) => wrapLine(message, columns)).slice(-rows);
-    const board = boardText(match.history, { ...this.#ink(), columns }, this.#ply);
+    const board = boardText(match.history, { ...this.output, columns }, this.#ply);
     const moves = this.#ply === undefined && match.isHumanToMove ? moveItems(match) : [];
     return layOut({ board, moves, messages: this.#messages }, columns, rows);
-  }
-
-  #ink(): Output {
-    const { colour, columns, print, warn } = this.output;
-    return { colour, columns, print, warn };
   }
 
   /** `Kindo   > x human 4:59   o level:3 5:00`; long names are cut. */
@@ -264,11 +255,8 @@ export function cutVisible(text: string, width: number): string {
   return `${text.replace(COLOURS, '').slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** The choice of a person after a game. */
-type Wish = 'rematch' | 'end';
-
 /** Asks until the person chooses another game or the end. */
-export async function afterGame(match: TerminalGame, view: ScreenView): Promise<Wish> {
+export async function afterGame(match: TerminalGame, view: ScreenView): Promise<'rematch' | 'end'> {
   for (;;) {
     view.draw(match);
     const line = await view.input.ask('review, rematch, save FILE or quit> ');

@@ -25,7 +25,9 @@ export async function playSeries(setup: TerminalGameSetup, games: number, table:
   const tally: Tally = { games: 0, draws: 0, plies: 0, longest: 0, wins: setup.players.map(() => 0) };
   try {
     while (tally.games < games) {
-      const match = new TerminalGame({ ...setup, seed: seedOf(setup.seed, tally.games) }, table.input.now());
+      // Each game has a seed of its own, the first that of the series: any can be played again alone
+      const seed = tally.games === 0 ? setup.seed : `${setup.seed}/${tally.games + 1}`;
+      const match = new TerminalGame({ ...setup, seed }, table.input.now());
       await playOn(match, table, flags.boards);
       count(match, tally);
       if (flags.save !== undefined) appendRecord(flags.save, match.record());
@@ -35,14 +37,11 @@ export async function playSeries(setup: TerminalGameSetup, games: number, table:
     if (!(error instanceof Interrupted)) throw error;
     return EXIT.interrupted;
   } finally {
-    if (flags.json) table.output.print(JSON.stringify({ ...describeSetup(setup), ...tally }));
+    const { game, players, seed } = setup;
+    const facts = { game: game.id, options: game.options, players, seed, ...tally };
+    if (flags.json) table.output.print(JSON.stringify(facts));
     else table.say(formatTally(setup, tally));
   }
-}
-
-/** Each game has a seed of its own, the first that of the series: any can be played again alone. */
-function seedOf(seed: string, game: number): string {
-  return game === 0 ? seed : `${seed}/${game + 1}`;
 }
 
 function count({ live, history }: TerminalGame, tally: Tally): void {
@@ -55,10 +54,6 @@ function count({ live, history }: TerminalGame, tally: Tally): void {
   results.forEach((result, player) => {
     if (result > 0) tally.wins[player]++;
   });
-}
-
-function describeSetup({ game, players, seed }: TerminalGameSetup) {
-  return { game: game.id, options: game.options, players, seed };
 }
 
 function formatTally(
@@ -107,12 +102,9 @@ function drawThrow(match: TerminalGame, { input }: Table): string {
 async function playMachine(match: TerminalGame, { input }: Table): Promise<string> {
   const title = match.title(match.history.actor);
   // Ctrl-C does not wait for a machine that thinks
-  const move = await waitFor(
-    match.playMachine(() => input.now()),
-    input,
-    (interrupted) => {
-      throw interrupted;
-    },
-  );
+  const playing = match.playMachine(() => input.now());
+  const move = await waitFor(playing, input, (interrupted) => {
+    throw interrupted;
+  });
   return move === undefined ? `${title} claims a draw` : `${title}: ${move}`;
 }

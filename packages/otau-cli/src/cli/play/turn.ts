@@ -44,8 +44,6 @@ c3c5. If there is only one move, Enter alone plays it. Other entries:
   help       show this
   quit       leave the game`;
 
-const EMPTY = 'Enter a move of the list or its number, or help for what else can be entered.';
-
 /** Shows the board and reads entries until one is a move or ends the game; a wrong entry loses nothing. */
 export async function humanTurn(match: TerminalGame, table: Table): Promise<TurnEnd> {
   showPosition(match, table);
@@ -149,7 +147,7 @@ function save(match: TerminalGame, { say }: Table, file: string | undefined): vo
 function playEntry(match: TerminalGame, table: Table, entry: string, now: number): TurnEnd | undefined {
   const choices = moveChoices(match);
   if (entry === '' && choices.length > 1) {
-    table.say(EMPTY);
+    table.say('Enter a move of the list or its number, or help for what else can be entered.');
     return undefined;
   }
   const chosen = entry === '' ? choices[0] : choices.find(({ label }) => label === entry);

@@ -115,23 +115,17 @@ export class RunFiles {
       return work();
     } catch (cause) {
       if (cause instanceof OtauError) throw cause;
-      throw new OtauError('no-file', `${quote(this.#path(name))} cannot be ${verb}: ${reasonOf(cause)}.`, { cause });
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+      const reason = systemReason(cause) + (Object.hasOwn(HINTS, code) ? `; ${HINTS[code]}` : '');
+      throw new OtauError('no-file', `${quote(this.#path(name))} cannot be ${verb}: ${reason}.`, { cause });
     }
   }
 }
 
-/** Why, and what to do about it. */
-function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const remedy = Object.hasOwn(HINTS, code) ? `; ${HINTS[code]}` : '';
-  return `${systemReason(cause)}${remedy}`;
-}
-
-const IS_KEPT = 'all that was finished before is kept';
-
+/** What to do about it, by the code of the system. */
 const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: IS_KEPT,
-  EDQUOT: IS_KEPT,
+  ENOSPC: 'all that was finished before is kept',
+  EDQUOT: 'all that was finished before is kept',
   EISDIR: 'move the folder away, and what was there is made again if it can be',
   ENOTDIR: 'move away what stands in the place of the folder',
   EACCES: 'give this program the right to it',

@@ -1,6 +1,4 @@
-/**
- * The manifest of a run: one line for each finished stage with the digests of its files, and how far the run is by it.
- */
+/** The manifest of a run: one line for each finished stage with the digests of its files, and how far the run is by it. */
 import { isJsonObject } from 'otau';
 import type { RunConfig } from './config.js';
 import type { RunFiles } from './files.js';
@@ -60,12 +58,8 @@ export class Manifest {
     const before = this.#lines.get(place);
     this.#lines.set(place, commit);
     try {
-      this.files.write(
-        MANIFEST,
-        this.commits()
-          .map((commit) => `${JSON.stringify({ ...commit, digest: chainDigest(commit) })}\n`)
-          .join(''),
-      );
+      const lines = this.commits().map((one) => `${JSON.stringify({ ...one, digest: chainDigest(one) })}\n`);
+      this.files.write(MANIFEST, lines.join(''));
     } catch (error) {
       if (before === undefined) this.#lines.delete(place);
       else this.#lines.set(place, before);

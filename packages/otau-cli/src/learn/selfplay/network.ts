@@ -25,13 +25,11 @@ export async function createEvaluator(game: Game, data: unknown, capacity: numbe
 
 /** Throws `bad-network` for a network of another game. */
 export function checkModelOf(game: Game, declaration: NetworkDeclaration): void {
-  if (declaration.game === game.id && sameOptions(declaration.options, game.options)) return;
+  const names = Object.keys({ ...declaration.options, ...game.options });
+  const isSame = names.every((name) => declaration.options[name] === game.options[name]);
+  if (declaration.game === game.id && isSame) return;
   const sentence = `The network is for ${described(declaration.game, declaration.options)}, not for ${described(game.id, game.options)}.`;
   throw new OtauError('bad-network', sentence);
-}
-
-function sameOptions(a: Game['options'], b: Game['options']): boolean {
-  return Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);
 }
 
 function described(game: string, options: Game['options']): string {

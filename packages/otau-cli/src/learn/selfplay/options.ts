@@ -38,12 +38,8 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
 }
 
 /** The size of the largest batch of self-play: one position of each game or, by Gumbel, several. */
-export function maxBatch({
-  slots,
-  search,
-  considered,
-}: Pick<ResolvedOptions, 'slots' | 'search' | 'considered'>): number {
-  return slots * (search === 'gumbel' ? considered : 1);
+export function maxBatch(options: Pick<ResolvedOptions, 'slots' | 'search' | 'considered'>): number {
+  return options.slots * (options.search === 'gumbel' ? options.considered : 1);
 }
 
 // Resignation in self-play: a lost game ends early. A share of the games, the control, is played on, to measure how often

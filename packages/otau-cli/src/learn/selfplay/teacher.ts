@@ -1,7 +1,6 @@
 /**
- * The first games of a run may be played by a teacher, an agent, instead of the network, which knows nothing yet. The
- * network learns the teacher's moves and how the games ended, and self-play continues from there. Games that random play
- * never ends, such as Abalone's, are learned in hours rather than in days.
+ * The first games of a run may be played by a teacher, an agent, instead of the network, which knows nothing yet: games
+ * that random play never ends, such as Abalone's, are learned in hours rather than in days.
  *
  * Some moves are played at random, so that positions after errors occur. What is learned there is still the teacher's
  * move (Ross and others, "A Reduction of Imitation Learning to No-Regret Online Learning", 2011).
@@ -87,12 +86,9 @@ class TeacherGame {
         const played = { start: history.rowAt(0), actions: [...history.actions], moves, searched: this.#searched };
         return { game: { index, ...played, results, reason }, samples: this.#samplesOf(results) };
       }
-      this.#play(history.actor === CHANCE ? this.#throw() : await this.#decide());
+      const isThrow = history.actor === CHANCE;
+      this.#play(isThrow ? drawOutcome(this.game, history.row, this.rng, this.#probabilities) : await this.#decide());
     }
-  }
-
-  #throw(): number {
-    return drawOutcome(this.game, this.#history.row, this.rng, this.#probabilities);
   }
 
   async #decide(): Promise<number> {

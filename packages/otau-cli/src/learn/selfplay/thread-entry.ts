@@ -25,10 +25,6 @@ function send(message: FromSelfplayThread): void {
   parentPort?.postMessage(message);
 }
 
-function warn(sentence: string): void {
-  send({ type: 'warning', sentence });
-}
-
 function isStopped(): boolean {
   return Atomics.load(stop, 0) !== 0;
 }
@@ -55,7 +51,9 @@ async function openEvaluator(game: Game, source: EvaluatorSource, capacity: numb
   kept = undefined;
   await before?.evaluator.close?.();
   const { createEvaluator } = (await import(source.module)) as { createEvaluator: CreateEvaluator };
-  const evaluator = await createEvaluator(game, source.data, capacity, warn);
+  const evaluator = await createEvaluator(game, source.data, capacity, (sentence) =>
+    send({ type: 'warning', sentence }),
+  );
   if (key !== undefined) kept = { key, evaluator };
   return evaluator;
 }

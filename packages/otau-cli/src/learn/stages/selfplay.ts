@@ -39,14 +39,11 @@ export async function playItself(
 /** What the stage leaves, from all shares, wherever they were played. */
 export function selfplayedOf(game: Game, iteration: number, shares: readonly SelfplayShare[]): Selfplayed {
   const games = shares.flatMap((share) => share.games).sort((a, b) => a.index - b.index);
+  const played = sumOf(shares.map((share) => ({ ...share.figures })));
   return {
     samples: shares.map((share) => share.samples),
     games: games.map((finished) => recordLine(game, finished, iteration)).join(''),
-    metrics: {
-      ...sumOf(shares.map((share) => ({ ...share.figures }))),
-      ...outcomesOf(game, games),
-      ...learntFigures(game, shares),
-    },
+    metrics: { ...played, ...outcomesOf(game, games), ...learntFigures(game, shares) },
   };
 }
 

@@ -13,7 +13,7 @@ import { iterationFiles, RUN_FILES, sha256 } from '../run/names.js';
 import type { Run, StageFiles } from '../run/run.js';
 import { TensorBoard } from '../run/tensorboard.js';
 import { playAnchors } from './match.js';
-import type { MatchMetrics, Selfplayed, StageContext, StageProgress, StageRunners } from './stage.js';
+import type { Selfplayed, StageContext, StageProgress, StageRunners } from './stage.js';
 
 /** Options of a `TrainingLoop`. */
 export interface TrainingLoopOptions {
@@ -183,11 +183,12 @@ export class TrainingLoop {
       openingPlies: matchOpeningPlies,
       ...(accept === 'sprt' ? { sprt: { elo0: matchElo0, elo1: matchElo1 } } : {}),
     });
-    const accepted = accept === 'sprt' ? metrics.decision === 'H1' : passes(metrics, config.settings.matchThreshold);
-    return {
-      files: { [iterationFiles.match(iteration)]: new TextEncoder().encode(games) },
-      metrics: { against: this.#best, accepted, ...metrics },
-    };
+    // By the share of games won among those not drawn; without such a game the old network stays
+    const { wins, losses } = metrics;
+    const isBetter = wins + losses > 0 && wins / (wins + losses) >= config.settings.matchThreshold;
+    const accepted = accept === 'sprt' ? metrics.decision === 'H1' : isBetter;
+    const files = { [iterationFiles.match(iteration)]: new TextEncoder().encode(games) };
+    return { files, metrics: { against: this.#best, accepted, ...metrics } };
   }
 
   async #measure(context: StageContext): ReturnType<Work> {
@@ -244,11 +245,6 @@ export class TrainingLoop {
     this.#tensorBoard.add(metrics);
     this.options.onIteration?.(metrics);
   }
-}
-
-/** The share of games won among those not drawn; without such a game the old network stays. */
-function passes({ wins, losses }: MatchMetrics, threshold: number): boolean {
-  return wins + losses > 0 && wins / (wins + losses) >= threshold;
 }
 
 class SelfplayAhead {

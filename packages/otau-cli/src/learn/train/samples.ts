@@ -143,14 +143,9 @@ export function sampleFigures(game: Game, parts: readonly Samples[]): SampleFigu
   }
   if (count === 0) return undefined;
   const variances = squares.map((square, k) => square / count - (sums[k] / count) ** 2);
-  return {
-    policyEntropy: rounded(entropy / count),
-    valueVariance: rounded(variances.reduce((sum, variance) => sum + variance, 0) / players),
-  };
-}
-
-function rounded(value: number): number {
-  return Math.round(1e4 * value) / 1e4 + 0;
+  const variance = variances.reduce((sum, each) => sum + each, 0) / players;
+  const rounded = (value: number): number => Math.round(1e4 * value) / 1e4 + 0;
+  return { policyEntropy: rounded(entropy / count), valueVariance: rounded(variance) };
 }
 
 // Samples as a file. Everything is little-endian:
