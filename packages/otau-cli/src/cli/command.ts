@@ -52,115 +52,31 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** The names of a list, which has spaces between them. */
+type Names<List extends string> = List extends `${infer First} ${infer Rest}` ? First | Names<Rest> : List;
+
+/** Flags with a value. */
+type ValueFlag =
+  | Names<'against agent anchor annotate archive balance batch book column connect count credsFile declare'>
+  | Names<'depth device effort encoding eta evaluator event find from game games hours host iterations keep'>
+  | Names<'learner limit listen log margin match material moveLimit moves nkeyFile nodes notation number only'>
+  | Names<'openingPlies openings out pairs passwordFile player players plies ply port position positions preset'>
+  | Names<'rating records rejects replicas result resume roomsName run save seed since spread sprt table'>
+  | Names<'threads time tlsCa tlsCert tlsKey to tokenFile trials until user variant visits workers'>;
+
+/** Flags alone. */
+type BareFlag =
+  | Names<'all boards browser chat check compare divide gauntlet json open partial plain proxy prune repair'>
+  | Names<'step strict svg yes'>;
+
+type Values = Readonly<Partial<Record<ValueFlag, string> & Record<BareFlag, boolean>>>;
+
 /** All that a command line may have; the command table says which command takes what. */
-export interface Flags {
+export interface Flags extends Values {
   /** The first argument without a name: a file for `replay`, a game for `games`. */
   readonly operand?: string;
   /** All arguments without a name: the agents of a match. */
   readonly operands?: readonly string[];
-  // Flags with a value
-  readonly against?: string;
-  readonly agent?: string;
-  readonly anchor?: string;
-  readonly annotate?: string;
-  readonly archive?: string;
-  readonly balance?: string;
-  readonly batch?: string;
-  readonly book?: string;
-  readonly column?: string;
-  readonly connect?: string;
-  readonly count?: string;
-  readonly credsFile?: string;
-  readonly declare?: string;
-  readonly depth?: string;
-  readonly device?: string;
-  readonly effort?: string;
-  readonly encoding?: string;
-  readonly eta?: string;
-  readonly evaluator?: string;
-  readonly event?: string;
-  readonly find?: string;
-  readonly from?: string;
-  readonly game?: string;
-  readonly games?: string;
-  readonly hours?: string;
-  readonly host?: string;
-  readonly iterations?: string;
-  readonly keep?: string;
-  readonly learner?: string;
-  readonly limit?: string;
-  readonly listen?: string;
-  readonly log?: string;
-  readonly margin?: string;
-  readonly match?: string;
-  readonly material?: string;
-  readonly moveLimit?: string;
-  readonly moves?: string;
-  readonly nkeyFile?: string;
-  readonly nodes?: string;
-  readonly notation?: string;
-  readonly number?: string;
-  readonly only?: string;
-  readonly openingPlies?: string;
-  readonly openings?: string;
-  readonly out?: string;
-  readonly pairs?: string;
-  readonly passwordFile?: string;
-  readonly player?: string;
-  readonly players?: string;
-  readonly plies?: string;
-  readonly ply?: string;
-  readonly port?: string;
-  readonly position?: string;
-  readonly positions?: string;
-  readonly preset?: string;
-  readonly rating?: string;
-  readonly records?: string;
-  readonly rejects?: string;
-  readonly replicas?: string;
-  readonly result?: string;
-  readonly resume?: string;
-  readonly roomsName?: string;
-  readonly run?: string;
-  readonly save?: string;
-  readonly seed?: string;
-  readonly since?: string;
-  readonly spread?: string;
-  readonly sprt?: string;
-  readonly table?: string;
-  readonly threads?: string;
-  readonly time?: string;
-  readonly tlsCa?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly to?: string;
-  readonly tokenFile?: string;
-  readonly trials?: string;
-  readonly until?: string;
-  readonly user?: string;
-  readonly variant?: string;
-  readonly visits?: string;
-  readonly workers?: string;
-  // Flags alone
-  readonly all?: boolean;
-  readonly boards?: boolean;
-  readonly browser?: boolean;
-  readonly chat?: boolean;
-  readonly check?: boolean;
-  readonly compare?: boolean;
-  readonly divide?: boolean;
-  readonly gauntlet?: boolean;
-  readonly json?: boolean;
-  readonly open?: boolean;
-  readonly partial?: boolean;
-  readonly plain?: boolean;
-  readonly proxy?: boolean;
-  readonly prune?: boolean;
-  readonly repair?: boolean;
-  readonly step?: boolean;
-  readonly strict?: boolean;
-  readonly svg?: boolean;
-  readonly yes?: boolean;
   // Flags that may be given several times, or with several values
   readonly option?: readonly string[];
   readonly origin?: readonly string[];
