@@ -14,7 +14,6 @@ export interface Opening {
   readonly actions: readonly number[];
 }
 
-/** The game after its opening. */
 export function openingHistory(game: Game, { start, actions }: Opening): History {
   const history = new History(game, start);
   for (const action of actions) history.play(action);

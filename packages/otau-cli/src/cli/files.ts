@@ -150,7 +150,6 @@ class BadGames {
   }
 }
 
-/** The games of a file. */
 export interface FoundGames {
   readonly records: GameRecord[];
   readonly bad: BadGames;
@@ -246,12 +245,10 @@ export function reportBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): voi
 function messageOf({ message, offers }: RecordError): string {
   if (offers === undefined || offers.length === 0) return message;
   const texts = offers
-    .slice(0, MAX_OFFERS_SHOWN)
+    .slice(0, 3)
     .map(({ changes, probability }) => `${formatChanges(changes)} (${Math.round(100 * probability)} %)`);
   return `${message} All moves fit with ${texts.join(', or ')}.`;
 }
-
-const MAX_OFFERS_SHOWN = 3;
 
 /** @param total how many there are in all */
 export function printErrors(

@@ -61,11 +61,9 @@ export function readSettings(): UserSettings {
   return checkSettings(file, text);
 }
 
-/** Editors of Windows write a byte order mark. */
-const BYTE_ORDER_MARK = /^\ufeff/;
-
 function checkSettings(file: string, text: string): UserSettings {
-  const given = parseJsonObject(text.replace(BYTE_ORDER_MARK, ''));
+  // Editors of Windows write a byte order mark
+  const given = parseJsonObject(text.replace(/^\ufeff/, ''));
   if (given === undefined) throw new OtauError('bad-config', `${quote(file)} must hold one JSON object of settings.`);
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(SETTINGS, name)) {
@@ -101,22 +99,18 @@ function checkNotations(value: unknown): void {
 }
 
 export interface UserSettings {
-  /** The file of the archive. */
   readonly archive?: string;
   readonly colour?: 'auto' | 'always' | 'never';
-  /** The game of commands that name none. */
   readonly game?: string;
   /** By game: the notation in which moves are shown. */
   readonly notation?: Readonly<Record<string, string>>;
   /** Who plays in `otau play`, as `human,level:5`. */
   readonly players?: string;
-  /** The clocks of `otau play`. */
   readonly time?: string;
 }
 
 let current: UserSettings = {};
 
-/** The settings in force. */
 export function settings(): UserSettings {
   return current;
 }
@@ -133,7 +127,6 @@ export function defaultGame(): GameId {
   return settings().game ?? gameIds()[0];
 }
 
-/** The file of the archive. */
 export function defaultArchive(): string {
   return settings().archive ?? 'archive.db';
 }

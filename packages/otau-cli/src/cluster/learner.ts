@@ -285,7 +285,6 @@ export class StageGames {
     await this.#retry(async () => (await this.streams.state()).put('latest', latest));
   }
 
-  /** Receives all games. */
   async receive(onProgress: StageContext['onProgress']): Promise<void> {
     const { collected } = this.stage;
     const { checkIntervalMs } = this.streams.limits;

@@ -433,7 +433,6 @@ export class GameRate {
     this.#start = now();
   }
 
-  /** Counts a game. */
   count(): void {
     this.#times.push(this.now());
   }

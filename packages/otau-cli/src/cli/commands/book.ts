@@ -22,9 +22,6 @@ import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
 import { counted } from '../text.js';
 
-/** How often the book is written, in milliseconds. */
-const SAVE_INTERVAL_MS = 10_000;
-
 export async function buildBook(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame({ ...flags, game: flags.operand });
   const settings = readSettings(flags, game);
@@ -41,7 +38,7 @@ export async function buildBook(flags: Flags, output: Output, input: Input): Pro
     while (made.lines < lines) {
       await growBook(made, analyst);
       progress.show(made.lines, `, ${counted(made.entries.size, 'position')}`);
-      if (input.now() - saved < SAVE_INTERVAL_MS) continue;
+      if (input.now() - saved < 10_000) continue;
       writeOutFile(path, formatBook(made));
       saved = input.now();
     }

@@ -92,7 +92,6 @@ export class ScreenView {
     this.#redraw();
   }
 
-  /** Clears the messages. */
   clear(): void {
     this.#messages = [];
   }

@@ -44,12 +44,9 @@ export function formatArchiveInfo({ games, byGame, players, events }: ArchiveInf
   ]);
 }
 
-/** Near misses that are shown, at most. */
-const MAX_NEAR = 4;
-
-/** Where nothing was found: what would be, a line each. */
+/** Where nothing was found: what would be, a line each, four at most. */
 export function formatNearMisses(near: readonly NearMiss[]): string[] {
-  return near.slice(0, MAX_NEAR).map((miss) => `${counted(miss.games, 'game')} would be found ${formatChange(miss)}.`);
+  return near.slice(0, 4).map((miss) => `${counted(miss.games, 'game')} would be found ${formatChange(miss)}.`);
 }
 
 function formatChange({ without, instead, rules, moves }: NearMiss): string {
@@ -263,9 +260,6 @@ export function formatDuplicates(
   ].join('\n');
 }
 
-/** Opponents that are shown. */
-const OPPONENTS = 10;
-
 export function formatPlayer({ names, seats, years, opponents, rating, ...all }: PlayerStatistics): string {
   const row = (name: string, score: Score): string[] => [
     name,
@@ -282,7 +276,7 @@ export function formatPlayer({ names, seats, years, opponents, rating, ...all }:
       row('all', all),
       ...seats.map((score, seat) => row(`player ${seat + 1}`, score)),
       ...Object.entries(years).map(([year, score]) => row(year, score)),
-      ...opponents.slice(0, OPPONENTS).map((score) => row(score.name, score)),
+      ...opponents.slice(0, 10).map((score) => row(score.name, score)),
     ]),
   ].join('\n');
 }

@@ -57,7 +57,6 @@ export function joinGames(
   return { samples, games: sorted.map(({ game: finished }) => finished), figures };
 }
 
-/** A share of finished games. */
 export function shareOf(game: Game, played: readonly ShareGame[], figures: ShareFigures): SelfplayShare {
   const joined = joinGames(game, played, figures);
   return { ...joined, samples: writeSamples(game, joined.samples) };
