@@ -234,6 +234,11 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '6 0-1 Event=Almaty Open Round=2 White=B',
     ],
     [
+      'a title, a date and an empty line above the names',
+      `Almaty Open\n2024-03-12\n\nwhite,result,moves\nA,1-0,${PLAIN}`,
+      '8 1-0 Event=Almaty Open Date=2024-03-12 White=A',
+    ],
+    [
       'score sheets side by side',
       `Асан,Марат,,Иван,Пётр\n${sheet(FIRST, ',')
         .split('\n')

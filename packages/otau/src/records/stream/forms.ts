@@ -1,4 +1,5 @@
 /** What is in a file, found from its beginning. */
+import { parseDate } from '../dates.js';
 import { columnOf } from '../foreign/columns.js';
 import { closingSign } from '../text-read.js';
 import type { PieceForm } from './piece.js';
@@ -82,14 +83,15 @@ function isTableAt(text: string): boolean {
 /** Lines above a table, at most. */
 const MAX_TITLES = 6;
 
-/** The lines above the names of the columns of a table: each has one cell that is filled, with words. */
+/** The lines above the names of the columns of a table: each has at most one cell that is filled, with words or a date. */
 export function tableTitles(text: string): string[] {
   if (isTableAt(text)) return [];
   const lines = text.split('\n', MAX_TITLES + 2);
   const cellsOf = (line: string) => line.split(/[,;\t|]/).filter((cell) => cell.trim() !== '');
   const names = lines.findIndex((line) => cellsOf(line).length > 1);
   const titles = names > MAX_TITLES ? [] : lines.slice(0, Math.max(0, names));
-  return titles.every((line) => line.trim() === '' || /\p{L}{2}/u.test(line)) ? titles : [];
+  const isTitle = (cell: string) => /\p{L}{2}/u.test(cell) || parseDate(cell) !== undefined;
+  return titles.every((line) => cellsOf(line).every(isTitle)) ? titles : [];
 }
 
 /** Whether a row has a move in nearly each of its cells, behind the names of the players. */

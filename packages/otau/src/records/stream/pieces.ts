@@ -229,7 +229,7 @@ class TableCutter implements Cutter {
     this.#first = this.#line;
     const delimiter = named?.[1] ?? delimiterOf(head.trimStart().split('\n', 1)[0]) ?? ',';
     this.#delimiter = delimiter;
-    this.#heading = titles.map((title) => title.replaceAll(delimiter, ' ').trim());
+    this.#heading = titles.map((title) => title.replaceAll(delimiter, ' ').trim()).filter((title) => title !== '');
     this.#head = '';
     yield* this.push(head);
   }
