@@ -150,10 +150,20 @@ export function sampleFigures(game: Game, parts: readonly Samples[]): SampleFigu
 
 // Samples as a file. Everything is little-endian:
 //
-// bytes what 4 'OTSM' 4 version of the format, 1 4 length H of the header 4 number N of samples 4 number P of pairs of
-// action and share 4 CRC-32 of all that follows H the header: the game with its version and options, as JSON in UTF-8,
-// then spaces to a multiple of 4 4 N float32 weights 4 N V float32 values, V players each 4 N uint32 ends of the
-// policies 4 P float32 shares 2 P uint16 actions N R rows of R bytes
+// bytes  what
+// 4      'OTSM'
+// 4      version of the format, 1
+// 4      length H of the header
+// 4      number N of samples
+// 4      number P of pairs of action and share
+// 4      CRC-32 of all that follows
+// H      the header: the game with its version and options, as JSON in UTF-8, then spaces to a multiple of 4
+// 4 N    float32 weights
+// 4 N V  float32 values, of V players each
+// 4 N    uint32 ends of the policies
+// 4 P    float32 shares
+// 2 P    uint16 actions
+// N R    rows of R bytes
 
 const MAGIC = 'OTSM';
 const VERSION = 1;
