@@ -93,6 +93,7 @@ test('games of a file that is dropped on the openings are counted there, each on
   );
   await expect(page.getByText('1 game counted.')).toBeVisible();
   await goTo(page, '#/library/openings/togyzkumalak');
+  await expect(moves.filter({ hasText: '19' })).toHaveCount(1);
   await drop();
   await expect(page.getByText('0 games counted.')).toBeVisible();
   await expect(moves.filter({ hasText: '19' }).locator('td').first()).toHaveText('1');
