@@ -154,6 +154,7 @@ function rowOf({ columns = [], cells = [], heading = [], line, game }: Piece): G
     }
     row.set(name, cell);
   });
+  if (heading.length === 0) return Object.fromEntries(row);
   const known = new Set(columns.map((name) => columnOf(name).tag));
   const told = Object.entries(parseHeading(heading).tags).filter(([name]) => !known.has(name));
   return Object.fromEntries([...told, ...row]);
