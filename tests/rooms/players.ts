@@ -20,8 +20,8 @@ export class RandomPlayer {
     client.onMessage = (message) => this.#receive(message);
   }
 
-  static async connect(address: string, seed: string, from?: string): Promise<RandomPlayer> {
-    return new RandomPlayer(await RoomClient.connect(address, from), new Rng(seed));
+  static async connect(address: string, seed: string): Promise<RandomPlayer> {
+    return new RandomPlayer(await RoomClient.connect(address), new Rng(seed));
   }
 
   #receive(message: ServerMessage): void {
@@ -81,12 +81,11 @@ export interface Table {
   readonly players: readonly RandomPlayer[];
 }
 
-/** @param from the address of its players, where this machine has several */
-export async function openTable(address: string, wish: object, seed: string, from?: string): Promise<Table> {
-  const first = await RandomPlayer.connect(address, `${seed} 0`, from);
+export async function openTable(address: string, wish: object, seed: string): Promise<Table> {
+  const first = await RandomPlayer.connect(address, `${seed} 0`);
   const made = await first.client.ask('create', { seat: 0, ...wish });
   const room = made.room as string;
-  const second = await RandomPlayer.connect(address, `${seed} 1`, from);
+  const second = await RandomPlayer.connect(address, `${seed} 1`);
   await second.client.ask('watch', { room });
   const sat = await second.client.ask('sit', { room, seat: 1 });
   const players = [first, second];

@@ -7,8 +7,8 @@ import { startServer } from '../../packages/otau-cli/dist/serve/server.js';
 const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
 const WEEK_MS = 7 * 86_400_000;
 /**
- * `limits` keeps those that servers have for messages and connections, `all-limits` all; NATS servers (`nats://…,nats://…`) have the rooms of several
- * servers. The environment may name the address to listen on, `ROOMS_HOST`, and on how many NATS servers everything is, `ROOMS_REPLICAS`.
+ * `limits` keeps those that servers have for messages and connections; NATS servers (`nats://…,nats://…`) have the rooms of several servers.
+ * The environment may name the address to listen on, `ROOMS_HOST`, and on how many NATS servers everything is, `ROOMS_REPLICAS`.
  */
 const [path, archive, kept, nats] = process.argv.slice(2);
 
@@ -34,11 +34,9 @@ const rates = {
   openGames: 1e9,
 };
 const limits =
-  kept === 'all-limits'
-    ? {}
-    : kept === 'limits'
-      ? { games: UNLIMITED_RATE }
-      : { ...rates, games: UNLIMITED_RATE, connections: 20_000, addressConnections: 20_000 };
+  kept === 'limits'
+    ? { games: UNLIMITED_RATE }
+    : { ...rates, games: UNLIMITED_RATE, connections: 20_000, addressConnections: 20_000 };
 const onFailure = (error) => {
   console.log('failed');
   if (process.env.SHOW_FAILURES) console.error(path, error);

@@ -1,7 +1,7 @@
 /**
  * How long the answers to others take while somebody sends one kind of request as fast as the limits allow: `npx tsx tools/rooms/fair-turns.ts`.
- * As `promises.ts`, but the rooms are in this process, without sockets and disk, and all times are processor time: so a busy machine
- * tells the same as a quiet one. Every request of the protocol comes from one address, from ten addresses and by one name, over a file with
+ * The rooms are in this process, without sockets and disk, and all times are processor time: so a busy machine tells the same as a quiet
+ * one. Every request of the protocol comes from one address, from ten addresses and by one name, over a file with
  * finished games, finished tournaments of 300 players and games in progress, while players of other games move once a second. Prints rows of a
  * table: the 99 % time from a move until both players have it, in milliseconds, and the longest one.
  * `--only watch,sit` for some requests; `--haste 70` lets each client send so many more at once, which are refused; `--checkout FOLDER` for another checkout, which must be built.

@@ -141,7 +141,7 @@ function playedGame(
   return { setup, events };
 }
 
-// What the harnesses of `promises.ts` and `fair-turns.ts` send: every request of the protocol, from one address, ten addresses and one name.
+// What `fair-turns.ts` sends: every request of the protocol, from one address, ten addresses and one name.
 
 /** Where requests come from: addresses of this machine, and whether all have one name. */
 export const ORIGINS: Readonly<Record<string, { readonly from: readonly string[]; readonly isNamed: boolean }>> = {

@@ -14,8 +14,6 @@ export interface Share {
   readonly watchers: number;
   /** Milliseconds between the moves of a game; a second unless given. */
   readonly interval?: number;
-  /** Whether players come from many addresses, each with as many games as the limits of servers allow. */
-  readonly areSpread?: boolean;
 }
 
 /** The commands of a process of clients. `play` continues until `stop`, and is answered then. */
@@ -23,8 +21,6 @@ export type Word = 'watch' | 'play' | 'measure' | 'stop';
 
 /** Tables and watchers connect in batches of this size. */
 const BATCH = 25;
-/** Games that end are followed by others. */
-const GAMES_PER_ADDRESS = 5;
 
 const [games, seed] = [gameIds(), `${process.pid}`];
 const tables: Table[] = [];
@@ -53,11 +49,9 @@ async function inBatches(count: number, make: (index: number) => Promise<void>):
 }
 
 async function open(index: number): Promise<void> {
-  const { address, areSpread = false } = share as Share;
+  const { address } = share as Share;
   const wish = { game: games[index % games.length], control: '30:00+5' };
-  // All of 127.0.0.0/8 is this machine
-  const from = areSpread ? `127.0.1.${1 + Math.floor(index / GAMES_PER_ADDRESS)}` : undefined;
-  tables[index] = await openTable(address, wish, `${seed} ${index}`, from);
+  tables[index] = await openTable(address, wish, `${seed} ${index}`);
 }
 
 function watch({ address, watchers }: Share): Promise<void> {

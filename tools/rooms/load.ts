@@ -5,7 +5,7 @@
  * profile of the server's processor time there. With `--servers 2` another server has the rooms, both over a NATS server of this machine, and all
  * clients are at the one that lets them through. `--checkout FOLDER` takes the servers of another checkout, which must be built.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -82,10 +82,11 @@ async function measureAll(): Promise<void> {
     await clients.watch();
     console.log(`${watchers} watchers: ${((memory() - opened) / watchers).toFixed(1)} kB each`);
   }
-  let shares: number[] = [];
+  let [log, shares] = [0, [] as number[]];
   const times = await clients.playDuring(async () => {
     await sleep(WARM_UP_MS);
     clients.measure();
+    if (nats !== undefined) log = logSize(nats);
     const [cpuBefore, began] = [watched.map(([, pid]) => processorTime(pid)), performance.now()];
     await sleep(1000 * seconds);
     shares = watched.map(([, pid], i) => (processorTime(pid) - cpuBefore[i]) / (performance.now() - began));
@@ -93,6 +94,9 @@ async function measureAll(): Promise<void> {
   console.log(
     `${times.length} moves in ${seconds} s, from a move to the message of it at both players:\n${formatTimes(times)}`,
   );
+  console.log(`${((memory() - before) / games).toFixed(0)} kB of memory a game at the end`);
+  if (nats !== undefined)
+    console.log(`the log grew by ${Math.round((logSize(nats) - log) / times.length)} bytes a move`);
   for (const [i, [name, pid]] of watched.entries()) {
     const [share, each] = [(100 * shares[i]).toFixed(0), ((1e6 * shares[i] * seconds) / times.length).toFixed(0)];
     console.log(
@@ -104,4 +108,10 @@ async function measureAll(): Promise<void> {
 /** Kilobytes that a process has in memory. */
 function memory(pid = server.child.pid ?? 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
+/** Bytes of what a NATS server keeps. */
+function logSize({ folder: kept }: NatsServer): number {
+  const files = readdirSync(kept, { recursive: true, encoding: 'utf8' });
+  return files.reduce((sum, file) => sum + statSync(join(kept, file)).size, 0);
 }

@@ -452,12 +452,11 @@ export class RoomClient {
    * @param localAddress of this machine, where it has several
    * @throws OtauError `no-server` if there is no server of rooms at the address
    */
-  static async connect(address: string, localAddress?: string): Promise<RoomClient> {
+  static async connect(address: string): Promise<RoomClient> {
     const url = new URL(ROOMS_PATH, address);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(url, [...KNOWN_PROTOCOLS], {
       perMessageDeflate: false,
-      localAddress,
       maxPayload: MAX_SERVER_MESSAGE_BYTES,
       handshakeTimeout: ANSWER_TIMEOUT_MS,
     });
