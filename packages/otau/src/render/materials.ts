@@ -13,6 +13,7 @@ import {
   part,
   type Shape,
   shape,
+  type Tag,
 } from './shape.js';
 
 /** Wood lit from the upper left, to fill a board with. */
@@ -141,6 +142,12 @@ const RINGS: Readonly<Record<RingKind, readonly [edge: Attributes, line: Attribu
 export function ring(kind: RingKind, outline: Attributes, tag: 'rect' | 'circle' | 'polygon' = 'rect'): Shape {
   const lines = RINGS[kind].map((line) => shape(tag, { ...outline, fill: 'none', ...line }));
   return part(`ring-${kind}`, undefined, group({}, lines));
+}
+
+/** A shape on its own outline. They are two elements, as not every reader of SVG knows `paint-order`. */
+export function outlined(tag: Tag, place: Attributes, fill: Colour, stroke: Colour, width: number): Shape {
+  const line = { fill: 'none', stroke, 'stroke-width': width, 'stroke-linejoin': 'round' } as const;
+  return group({}, [shape(tag, { ...place, ...line }), shape(tag, { ...place, fill })]);
 }
 
 /** A dot: a legal move. */

@@ -125,6 +125,8 @@ function checkPicture(svg: string, prefix: string): void {
     expectSame(ids.includes(id), true, id);
   }
   expectSame(attributes.get('role'), ['img']);
+  // CairoSVG and svglib do not know it
+  expectSame(attributes.get('paint-order'), undefined);
   expectSame(/<title id="[^"]+">[^<]+<\/title><desc id="[^"]+">[^<]+<\/desc>/.test(svg), true);
   expectSame(/(?:NaN|undefined|Infinity|null|\d\.\d{3}|\de-\d).{9}/.exec(svg)?.[0], undefined);
   const foreign = /https?:|<script|<foreignObject|<image| on\w+=/;

@@ -8,6 +8,7 @@ import {
   horns,
   markedCells,
   notch,
+  outlined,
   type RingKind,
   ring,
   wood,
@@ -445,14 +446,7 @@ function directionArrow(move: MarbleAction, isAimed: boolean, isFlipped: boolean
   const at = { x: tip.x - 0.22 * step.x, y: tip.y - 0.22 * step.y };
   const angle = (Math.atan2(step.y, step.x) * 180) / Math.PI;
   const out = cellMiddle(move.pushed.at(-1) ?? move.column[0], isFlipped);
-  const head = shape('path', {
-    d: 'M-11-11L13 0L-11 11L-5 0Z',
-    fill: isAimed ? 'steppeDeep' : 'steppe',
-    stroke: 'halo',
-    'stroke-width': 3,
-    'stroke-linejoin': 'round',
-    'paint-order': 'stroke',
-  });
+  const head = outlined('path', { d: 'M-11-11L13 0L-11 11L-5 0Z' }, isAimed ? 'steppeDeep' : 'steppe', 'halo', 3);
   // In a group, so that a page can make the head larger
   const transform = `${translated(at)} rotate(${formatPoint(angle)}) scale(${isAimed ? 1.3 : 1})`;
   const mark = part(isAimed ? 'direction-aimed' : 'direction', undefined, group({ transform }, [head]));

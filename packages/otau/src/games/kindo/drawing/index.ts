@@ -1,7 +1,7 @@
 /** How Kindo is drawn: as text, as a board and in words. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import type { GameDrawing, Ink, View } from '../../../render/game-drawing.js';
-import { arrow, arrowWidth, dot, horns, markedCells, notch, ring, wood } from '../../../render/materials.js';
+import { arrow, arrowWidth, dot, horns, markedCells, notch, outlined, ring, wood } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
 import {
   boxAround,
@@ -232,18 +232,7 @@ function tileShape(definitions: Definitions, plan: Plan, tile: Tile, number: num
           }),
         ]
       : []),
-    ...(dot
-      ? [
-          shape('rect', {
-            ...boxAround({ x: 22, y: -22 }, 13),
-            rx: 2,
-            fill: sign,
-            stroke: 'tile',
-            'stroke-width': 2.5,
-            'paint-order': 'stroke',
-          }),
-        ]
-      : []),
+    ...(dot ? [outlined('rect', { ...boxAround({ x: 22, y: -22 }, 13), rx: 2 }, sign, 'tile', 2.5)] : []),
     ...(king === undefined ? [] : [crown(king, king === owner)]),
   ];
   const bed = shape('rect', { ...boxAround({ x: 0, y: 1.5 }, TILE), rx: 8, fill: 'shade', 'fill-opacity': 0.22 });
@@ -261,15 +250,8 @@ const CROWN =
 
 /** A King's crown; of a captured King, fallen on its side. */
 function crown(king: number, stands: boolean, scale = 1): Shape {
-  return shape('path', {
-    d: CROWN,
-    transform: stands ? `scale(${scale})` : `rotate(104) scale(${0.8 * scale})`,
-    fill: HUES[king].sign,
-    stroke: HUES[king].ground,
-    'stroke-width': 7,
-    'stroke-linejoin': 'round',
-    'paint-order': 'stroke',
-  });
+  const transform = stands ? `scale(${scale})` : `rotate(104) scale(${0.8 * scale})`;
+  return outlined('path', { d: CROWN, transform }, HUES[king].sign, HUES[king].ground, 7);
 }
 
 /** A solid bar on the inner edge of a tile whose middle is (0, 0). */
@@ -371,14 +353,7 @@ function wallChoice(plan: Plan, { tile, walls, wall }: NonNullable<KindoView['ch
     const side = screenDirection(plan.isFlipped, one);
     if (one === wall) return bar(side, true);
     const transform = `${translated(towards({ x: 0, y: 0 }, side, 0.56))} rotate(${90 * (side - 1)})`;
-    const look = {
-      fill: 'steppe',
-      stroke: 'halo',
-      'stroke-width': 2.5,
-      'stroke-linejoin': 'round',
-      'paint-order': 'stroke',
-    } as const;
-    return part('edge', undefined, shape('path', { d: 'M-9 6L0-6L9 6L0 2Z', transform, ...look }));
+    return part('edge', undefined, outlined('path', { d: 'M-9 6L0-6L9 6L0 2Z', transform }, 'steppe', 'halo', 2.5));
   });
   const outline = { ...boxAround(centreOf(plan, tile), TILE - 12), rx: 5 };
   return [
