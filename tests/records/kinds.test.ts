@@ -54,10 +54,16 @@ async function read(text: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { record, error } of readFile([Buffer.from(text)], {}, fileFacts())) {
     const tags = Object.entries(record?.tags ?? {}).map(([name, value]) => `${name}=${value}`);
-    found.push(record === undefined ? error.message : [record.moves.length, record.result, ...tags].join(' '));
+    if (error?.isEmpty) found.push(WITHOUT_MOVES);
+    else found.push(record === undefined ? error.message : [record.moves.length, record.result, ...tags].join(' '));
   }
   return found;
 }
+
+const WITHOUT_START =
+  'expected the first position as a tag, like [Start "..."], in which another player moves: the first number has dots.';
+const AFTER_76 = '9S,9S,9S,1,10S,10S,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N 1';
+const WITHOUT_MOVES = 'without moves';
 
 type Case = readonly [name: string, text: string, ...games: string[]];
 
@@ -83,6 +89,31 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '6 * White=C Black=D',
     ],
     ['in Russian', `Белые: Асан\nЧёрные: Марат\nТур: 3\nИтог: 0:1\n${A}`, '8 0-1 Round=3 White=Асан Black=Марат'],
+  ],
+  'moves that the second player begins': [
+    ['without a position', '1... 98 2. 67 91', `Line 1, game 1, ply 1: ${WITHOUT_START}`],
+    ['after dots', '1. ... 98 2. 67 91', `Line 1, game 1, ply 1: ${WITHOUT_START}`],
+    ['in the middle of a game', '[White "A"]\n\n12... 98 13. 67 91', `Line 3, game 1, ply 1: ${WITHOUT_START}`],
+    ['in a cell', 'White,Black,Moves\nA,B,1... 98 2. 67 91 3. 78', `Line 2, game 1, ply 1: ${WITHOUT_START}`],
+    ['from the position', `[FEN "${AFTER_76}"]\n\n1... 98 2. 66 87`, '3 *'],
+    ['where all numbers have dots', '1... 76 98 2... 66 87', '4 *'],
+  ],
+  'rows that close a table': [
+    [
+      'a sum of results',
+      `White,Black,Result,Moves\nA,B,1,${A}\nC,D,0,${B}\nTotal,,1,`,
+      '8 1-0 White=A Black=B',
+      '6 0-1 White=C Black=D',
+      WITHOUT_MOVES,
+    ],
+    ['a number of games', `Белые;Чёрные;Ходы\nA;B;${A}\nИтого;1;`, '8 * White=A Black=B', WITHOUT_MOVES],
+    ['a bye', `White,Black,Result,Moves\nA,B,1-0,${A}\nC,,1-0,`, '8 1-0 White=A Black=B', WITHOUT_MOVES],
+    [
+      'and a game that was not played',
+      `White,Black,Result,Moves\nA,B,1-0,${A}\nC,D,0-1,`,
+      '8 1-0 White=A Black=B',
+      '0 0-1 White=C Black=D',
+    ],
   ],
   'results in words and scores': [
     ['White wins', `[Result "White wins"]\n\n${A}`, '8 1-0'],

@@ -173,6 +173,36 @@ describe('databases whose tables point to one another', () => {
     expect(records.map(({ tags }) => tags)).toEqual([{ White: 'Aigul' }]);
   });
 
+  it('hold a game once that has its moves beside it and in rows of their own', () => {
+    const rows = [1, 2].flatMap((game) =>
+      (game === 1 ? FIRST_MOVES : SECOND_MOVES).map((move, at) => `(${game}, ${at + 1}, '${move}')`),
+    );
+    const moves = `CREATE TABLE moves(game_id INTEGER, ply INTEGER, move TEXT); INSERT INTO moves VALUES ${rows.join(', ')};`;
+    const games = (column: string, second: string) =>
+      `CREATE TABLE games(id INTEGER PRIMARY KEY, white TEXT, ${column} TEXT); INSERT INTO games VALUES (1, 'A', '${FIRST_MOVES.join(' ')}'), (2, 'B', ${second});`;
+    for (const sql of [
+      games('moves', `'${SECOND_MOVES.join(' ')}'`) + moves,
+      moves + games('record', `'${SECOND_MOVES.join(' ')}'`),
+    ]) {
+      const { records, facts } = readDatabase(sql);
+      expect(records.map(({ moves: { length }, tags }) => [length, tags.White])).toEqual([
+        [10, 'A'],
+        [10, 'B'],
+      ]);
+      expect([...facts.forms]).toHaveLength(1);
+    }
+  });
+
+  it('hold texts as bytes; bytes that are none are left out', () => {
+    const { records, errors } = readDatabase(
+      `CREATE TABLE games(white BLOB, picture BLOB, moves BLOB); INSERT INTO games VALUES (CAST('Әсет' AS BLOB), x'89504e470d0a', CAST('76 98 66' AS BLOB));`,
+    );
+    expect(errors).toEqual([]);
+    expect(records).toMatchObject([{ tags: { White: 'Әсет' } }]);
+    expect(records[0].moves).toHaveLength(3);
+    expect(Object.keys(records[0].tags)).toEqual(['White']);
+  });
+
   it('hold each move in a row, with its pits, in any order of the games', () => {
     const games =
       "CREATE TABLE games(id INTEGER PRIMARY KEY, white_id INTEGER, result TEXT); INSERT INTO games VALUES (1, 7, '1-0'), (2, 8, '0-1');";

@@ -29,6 +29,8 @@ export interface Draft {
   readonly notes?: unknown;
   readonly variations?: unknown;
   readonly result?: unknown;
+  /** Whether the first move number is not of the first player, as `1...`. */
+  readonly isOthersTurn?: boolean;
 }
 
 /** Where the parts of a draft are in the text. */
@@ -81,6 +83,10 @@ export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = 
   const { game, options } = openGame(id, givenOptions, tags, draft.start !== undefined, place);
   const start = openStart(game, draft.start, placeOfTag(place, 'Start'));
   const moves = checkMoves(draft.moves, place);
+  if (draft.isOthersTurn && game.actor(start.row) === 0) {
+    const known = draft.start === undefined ? 'the first position as a tag, like [Start "..."],' : 'a first position';
+    throw badRecord(movePlace(place, 0), `expected ${known} in which another player moves: the first number has dots.`);
+  }
   const { replay, cut: cutLine } = replayMoves(game, start, moves, place, how);
   const given = afterMoves(moves, () => checkNotes(givenNotes, moves.length, place));
   const notes = notesTo(replay.moves.length, given);

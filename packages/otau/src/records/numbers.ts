@@ -27,6 +27,14 @@ export class MoveNumbers {
   /** The number whose move has not come yet. */
   #waiting: string | undefined;
   #placeOf: (() => Place) | undefined;
+  #isFirstDotted = false;
+  #hasPlain = false;
+  #count = 0;
+
+  /** Whether the first number is that of another player than the first: it has dots, as `1...`, and not because all of them have. */
+  get isOthersTurn(): boolean {
+    return this.#isFirstDotted && (this.#hasPlain || this.#count === 1);
+  }
 
   /**
    * The word without the number before it: nothing is left of a number alone. The first number may be any, for a game that
@@ -35,12 +43,19 @@ export class MoveNumbers {
    */
   pass(word: string, placeOf: () => Place): string {
     const length = lengthOfNumber(word);
-    if (length === 0) return word;
+    if (length === 0) {
+      const isFirst = this.#count === 1 && this.#waiting !== undefined;
+      if (isFirst && /^(?:\.\.|…)/.test(word)) this.#isFirstDotted = true;
+      return word;
+    }
     const text = word.slice(0, length);
     this.end();
     const number = Number.parseInt(text, 10);
     if (this.#last === undefined ? this.#hasMoves : number !== this.#last && number !== this.#last + 1)
       throw misplaced(this.#last, text, placeOf());
+    const isDotted = text.endsWith('..') || word[length] === '…';
+    if (this.#count++ === 0) this.#isFirstDotted = isDotted && !this.#hasMoves;
+    if (!isDotted) this.#hasPlain = true;
     this.#last = number;
     this.#waiting = text;
     this.#placeOf = placeOf;

@@ -151,7 +151,8 @@ class TextGame {
       );
     }
     const result = tagged ?? played ?? (fields.Result === undefined ? after : UNKNOWN);
-    const draft: Draft = { game, options, tags, start: fields.Start, moves, notes, variations, result };
+    const { isOthersTurn } = this.#line.numbers;
+    const draft: Draft = { game, options, tags, start: fields.Start, moves, notes, variations, result, isOthersTurn };
     return { draft, place };
   }
 

@@ -92,18 +92,20 @@ export class References {
   /**
    * The query for the rows of a table or view, with what references say in their place.
    * @param game the reference by which each row is a move of a game: those of each game come together, with the columns of the other table
+   * @param moves the column of the other table that holds moves: games that have any there are left out
    */
-  rowsQuery({ name, isOrdinary }: StoredTable, columns: readonly string[], game?: Reference): string {
+  rowsQuery({ name, isOrdinary }: StoredTable, columns: readonly string[], game?: Reference, moves?: string): string {
     const own = this.#selected(isOrdinary ? name : undefined, columns, 't');
     if (game === undefined) return `SELECT ${own} FROM ${quoted(name)} t`;
-    const told = storedColumns(this.connection, game.table).filter((column) => !columns.includes(column));
+    const told = storedColumns(this.connection, game.table).filter((name) => ![...columns, moves].includes(name));
     const key = `t.${quoted(game.column)}`;
     const from = `${quoted(name)} t LEFT JOIN ${quoted(game.table)} g ON g.${quoted(game.key)} = ${key}`;
-    const rows = `SELECT ${[...own, ...this.#selected(game.table, told, 'g')]} FROM ${from} ORDER BY ${key}`;
+    const left = moves === undefined ? '' : ` WHERE coalesce(g.${quoted(moves)}, '') = ''`;
+    const rows = `SELECT ${[...own, ...this.#selected(game.table, told, 'g')]} FROM ${from}${left} ORDER BY ${key}`;
     return hasRowid(this.connection, name) ? `${rows}, t.rowid` : rows;
   }
 
-  /** Columns of a table as they are read: texts as bytes, blobs as NULL, and for a key the words for which it stands. */
+  /** Columns of a table as they are read: texts as bytes, blobs in hexadecimal, and for a key the words for which it stands. */
   #selected(table: string | undefined, columns: readonly string[], alias: string): string[] {
     const known = table === undefined ? [] : this.of(table);
     /** What a column says, as it is called or as its keys stand for. */
@@ -185,5 +187,5 @@ function hasRowid(connection: Database.Database, table: string): boolean {
 }
 
 function plainly(value: string, name: string): string {
-  return `CASE typeof(${value}) WHEN 'text' THEN CAST(${value} AS BLOB) WHEN 'blob' THEN NULL ELSE ${value} END AS ${quoted(name)}`;
+  return `CASE typeof(${value}) WHEN 'text' THEN CAST(${value} AS BLOB) WHEN 'blob' THEN hex(${value}) ELSE ${value} END AS ${quoted(name)}`;
 }

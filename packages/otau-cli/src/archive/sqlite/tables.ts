@@ -1,7 +1,7 @@
 /** Reads games from a database of another program: tables with a column of moves. */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau';
-import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
+import { decodeUtf8, legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
 import { countedRecords } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { MIN_BITS } from 'otau/internal/records/evidence.js';
@@ -9,7 +9,7 @@ import { type FieldEvidence, SAMPLE_ROWS } from 'otau/internal/records/foreign/f
 import { judgeRows } from 'otau/internal/records/foreign/rows.js';
 import { foundRecord, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
-import { References } from './references.js';
+import { type Reference, References } from './references.js';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 import { isArchive } from './sqlite-file.js';
 
@@ -83,9 +83,16 @@ function open(path: string): Database.Database {
   }
 }
 
+/** What no text has. */
+const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
+
 /** Decodes the texts of a row. They are read as bytes, because a text that is not valid in its encoding would end the process. */
 function plainRow(row: Row, [own, other]: Encodings): Row {
   const cells = Object.entries(row).map(([name, value]) => {
+    if (typeof value === 'string') {
+      const text = decodeUtf8(Buffer.from(value, 'hex'));
+      return [name, text === undefined || CONTROLS.test(text) ? null : text];
+    }
     const bytes = bytesOf(value);
     if (bytes === undefined) return [name, value];
     return [name, decodeStrictly(bytes, own) ?? new TextDecoder(other ?? legacyEncoding(bytes)).decode(bytes)];
@@ -117,6 +124,20 @@ function findColumns(connection: Database.Database, path: string, options: Table
     throw new OtauError('bad-query', `${quote(path)} has the tables ${names}; got ${quote(table)}.`);
   }
   const found: TableColumn[] = [];
+  const sampleOf = (one: StoredTable, columns: readonly string[], parent?: Reference, moves?: string) => {
+    const query = references.rowsQuery(one, columns, parent, moves);
+    const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
+    const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
+    const plain = rows.map((row) => plainRow(row, encodings));
+    return { query, encodings, rows, reading: column === undefined ? judgeRows(plain, { game }) : undefined };
+  };
+  /** The column in which the games of rows have their moves too. */
+  const movesBeside = (parent: Reference): string | undefined => {
+    const games = all.find(({ name, isOrdinary }) => isOrdinary && name === parent.table);
+    const reading = games && sampleOf(games, columnsOf(connection, games)).reading;
+    const [best] = reading?.down === undefined ? (reading?.judged ?? []) : [];
+    return best !== undefined && best.bits >= MIN_BITS ? best.field : undefined;
+  };
   let likeliest: (FieldEvidence & { readonly table: string }) | undefined;
   for (const one of all) {
     if (table === undefined ? !one.isOrdinary : one.name !== table) continue;
@@ -124,11 +145,9 @@ function findColumns(connection: Database.Database, path: string, options: Table
     if (columns.length === 0) continue;
     const parents = one.isOrdinary && column === undefined ? references.gamesOfRows(one.name) : [];
     for (const parent of [...parents, undefined]) {
-      const query = references.rowsQuery(one, columns, parent);
-      const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
-      const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
-      const plain = rows.map((row) => plainRow(row, encodings));
-      const reading = column === undefined ? judgeRows(plain, { game }) : undefined;
+      const moves = parent === undefined || table !== undefined ? undefined : movesBeside(parent);
+      const { query, encodings, rows, reading } = sampleOf(one, columns, parent, moves);
+      if (moves !== undefined && rows.length === 0) break;
       if (parent !== undefined && reading?.down === undefined) continue;
       const best = reading?.judged[0];
       const isTaken = column === undefined ? best !== undefined && best.bits >= MIN_BITS : columns.includes(column);

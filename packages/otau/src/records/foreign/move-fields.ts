@@ -18,6 +18,7 @@ interface Moves {
   readonly notes?: unknown;
   readonly variations?: unknown;
   readonly result?: string;
+  readonly isOthersTurn?: boolean;
 }
 
 /** Whether a value can be the moves of a game: the first of them is one, in some game. */
@@ -107,8 +108,8 @@ function annotated(text: string, { line = 1, game = 1 }: Place): Moves {
     note === undefined ? `${space}{${comment.replaceAll('}', '\\}')} }` : note,
   );
   const [found] = readText(inBraces.replace(/\s+/g, ' '), gameIds()[0], line, game);
-  const { moves = [], notes, variations, result } = found?.draft ?? {};
-  return { moves: moves as string[], notes, variations, result: result as string | undefined };
+  const { moves = [], notes, variations, result, isOthersTurn } = found?.draft ?? {};
+  return { moves: moves as string[], notes, variations, result: result as string | undefined, isOthersTurn };
 }
 
 function wordsOf(value: unknown): string[] | undefined {
@@ -159,5 +160,5 @@ function plainMoves(words: readonly string[], players: number, place: Place): Mo
     moves.push(move);
   }
   numbers.end();
-  return { moves, result };
+  return { moves, result, isOthersTurn: numbers.isOthersTurn };
 }

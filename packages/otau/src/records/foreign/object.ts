@@ -102,8 +102,8 @@ export function interpretField(
   const read = (given: unknown, known: ReadingOptions): Interpretation[] => {
     const found = movesIn(given, field, players, place);
     const otherResults = [...(told.otherResults ?? []), found.result];
-    const notes = found.notes ?? told.notes;
-    const draft = { ...told, moves: found.moves, notes, variations: found.variations, otherResults };
+    const { moves, notes = told.notes, variations, isOthersTurn } = found;
+    const draft = { ...told, moves, notes, variations, isOthersTurn, otherResults };
     return interpret(draft, place, known, preferred);
   };
   if (typeof value !== 'string' || !SEVERAL.test(value)) return read(value, how);
@@ -257,6 +257,14 @@ function isNoShow(one: unknown): boolean {
 /** Whether an object tells players or a result: it is a game, also without moves. */
 export function namesPlayers(object: Given): boolean {
   return Object.keys(object).some((name) => /^(?:White|Black|P[1-4]|Result)$/.test(columnOf(name).tag ?? ''));
+}
+
+/** Whether an object without moves is a game that was not played: two play it, where it tells players. A sum or a bye names one, or a number. */
+export function namesOpponents(object: Given): boolean {
+  const seats = Object.entries(object).filter(([name]) => /^(?:White|Black|P[1-4])$/.test(columnOf(name).tag ?? ''));
+  const names = seats.map(([, value]) => String(value ?? '').trim()).filter((name) => name !== '');
+  const areAlike = names.every((name) => /\p{L}/u.test(name) === /\p{L}/u.test(names[0]));
+  return seats.length < 2 || (names.length >= 2 && areAlike);
 }
 
 /** Objects round the list of games, at most. */

@@ -9,7 +9,7 @@ import type { CheckedRecord } from '../check.js';
 import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
 import { moveFields, SAMPLE_ROWS } from '../foreign/fields.js';
 import type { Interpretation } from '../foreign/interpretations.js';
-import { FORMAT, type Given, namesPlayers } from '../foreign/object.js';
+import { FORMAT, type Given, namesOpponents, namesPlayers } from '../foreign/object.js';
 import { DownGames, joinedAcross, judgeRows, numberedResults, type RowReading, withResults } from '../foreign/rows.js';
 import { badRecord, describe, type Place, type RecordError } from '../place.js';
 import type { GameRecord, RecordForm } from '../record.js';
@@ -232,6 +232,13 @@ export class RecordReader {
     if (fields.length === 0 && object.format !== FORMAT && !namesPlayers(object)) {
       yield* this.#release();
       yield { error: badRecord(place, 'expected moves in one of the fields; none of them holds any.'), text };
+      return;
+    }
+    if (fields.length === 0 && object.format !== FORMAT && !namesOpponents(object)) {
+      const error = badRecord(place, 'expected two players of a game without moves; this row names none or one.');
+      error.isEmpty = true;
+      yield* this.#release();
+      yield { error, text };
       return;
     }
     const isSure = this.options.game !== undefined || best === undefined || best.bits >= MIN_BITS;
