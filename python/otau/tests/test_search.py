@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -63,7 +65,20 @@ BOARDS: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     ("senet", {"rules": "skyruk"}, ["greedy", "level:3", "expectimax:nodes=2000"]),
 ]
+#: Node's clock stands still.
+NO_TIME = "--import data:text/javascript,performance.now=()=>0"
 CASES = [(name, options, spec) for name, options, specs in BOARDS for spec in specs]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def without_time() -> Iterator[None]:
+    """Levels have a limit of time too: where no clock goes they end by their positions, on any machine."""
+    otau.stop()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("NODE_OPTIONS", NO_TIME)
+        patched.setattr("otau._search.memory.time", SimpleNamespace(perf_counter=lambda: 0.0))
+        yield
+    otau.stop()
 
 
 def positions_of(rules: otau.Game, count: int) -> list[bytes]:
