@@ -43,4 +43,4 @@ fi
 "$venv/bin/mypy"
 "$venv/bin/pytest"
 ../installed.sh "$built"
-"$venv/bin/python" benchmark.py 0.02
+"$venv/bin/python" measure.py speed 0.02

@@ -34,16 +34,8 @@ PLIES = 20
 
 def positions(rules: Game, n: int) -> NDArray[Any]:
     """Positions in which a player moves, after random moves."""
-    rows = rules.start(4 * n, 1)
-    for ply in range(PLIES):
-        movers = rules.actor(rows)
-        rows[movers >= 0] = rules.play(rows[movers >= 0], rules.sample(rows[movers >= 0], ply))
-        chances = rules.actor(rows) == -1
-        if chances.any():
-            outcomes = rules.draw(rows[chances], np.random.default_rng(ply).random(int(chances.sum())))
-            rows[chances] = rules.play(rows[chances], outcomes)
-    found = rows[rules.actor(rows) >= 0]
-    return np.resize(found, n)
+    rows = rules.playouts(rules.start(4 * n, 1), 1, max_moves=PLIES)
+    return np.resize(rows[rules.actor(rows) >= 0], n)
 
 
 def rate(act: Callable[[], Any], n: int, seconds: float, device: torch.device) -> float:
