@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from .._kernel.boards import Board
 from .._kernel.games import open_rules
+from .._kernel.room import Room
 from .._network.declared_graph import read_model
 from .._network.torch_network import Network
 from ..errors import OtauError
@@ -50,45 +51,27 @@ class Positions:
     """The rules of a board with room for a part. One thread at a time uses it; others run meanwhile."""
 
     def __init__(self, board: Board) -> None:
-        rules = open_rules(board)
-        facts, instance = board.facts, rules.instance
-        self.size: int = facts["rowSize"]
-        self._players, self._action_count = facts["players"], facts["actionCount"]
-        alloc = instance.function("alloc")
-
-        def room(dtype: str, *shape: int) -> NDArray[Any]:
-            return instance.array(dtype, alloc(PART * int(np.prod(shape)) * np.dtype(dtype).itemsize), PART, *shape)
-
-        most = max(facts["maxLegal"], 1)
-        self._rows, self._inputs, self._movers = room("u1", self.size), room("<f4", facts["input"]["size"]), room("i1")
-        self._actions, self._views, self._counts = room("<u2", most), room("<u2", most), room("<u2")
-        self._places = [
-            array.ctypes.data - instance.base
-            for array in (self._rows, self._inputs, self._movers, self._actions, self._counts, self._views)
-        ]
-        self._address = rules.address
-        names = ("encode", "actors", "legal", "view_lists")
-        self._encode, self._actors, self._legal, self._view = (instance.function(name, is_long=True) for name in names)
+        self._room, self._facts = Room(open_rules(board), PART), board.facts
 
     def write(self, rows: bytes) -> Part:
         """Up to `PART` positions, one after another. Raises OtauError ``bad-file`` where no player moves."""
-        n = len(rows) // self.size
-        self._rows[:n] = np.frombuffer(rows, np.uint8).reshape(n, self.size)
-        at, inputs, movers, actions, counts, views = self._places
-        self._actors(self._address, at, n, movers)
-        found = self._movers[:n].astype(np.int64)
-        if found.min() < 0 or found.max() >= self._players:
+        room, facts = self._room, self._facts
+        n = len(rows) // facts["rowSize"]
+        room["rows"][:n] = np.frombuffer(rows, np.uint8).reshape(n, -1)
+        room.ask("actors", n, "actors", is_long=True)
+        movers = room["actors"][:n].astype(np.int64)
+        if movers.min() < 0 or movers.max() >= facts["players"]:
             raise OtauError("bad-file", "A question has positions in which a player moves.")
-        self._encode(self._address, at, n, 0, inputs)
-        self._legal(self._address, at, n, actions, counts)
-        self._view(self._address, at, n, actions, counts, views)
-        lengths = self._counts[:n].astype(np.int64)
-        valid = np.arange(self._actions.shape[1]) < lengths[:, None]
-        seen = self._views[:n][valid]
+        room.ask("encode", n, 0, "inputs", is_long=True)
+        room.ask("legal", n, "legal", "counts", is_long=True)
+        room.ask("view_lists", n, "legal", "counts", "views", is_long=True)
+        lengths, actions = room["counts"][:n].astype(np.int64), room["legal"][:n]
+        valid = np.arange(actions.shape[1]) < lengths[:, None]
+        seen = room["views"][:n][valid]
         # On a device an index beyond the end stops everything
-        if lengths.max() > valid.shape[1] or (len(seen) and seen.max() >= self._action_count):
+        if lengths.max() > valid.shape[1] or (len(seen) and seen.max() >= facts["actionCount"]):
             raise OtauError("bad-file", "A question has positions of which the rules know nothing.")
-        return Part(self._inputs[:n].copy(), found, lengths, self._actions[:n][valid], seen)
+        return Part(room["inputs"][:n].copy(), movers, lengths, actions[valid], seen)
 
 
 class Inference:

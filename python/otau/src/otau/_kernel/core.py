@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from ..errors import OtauError
 from .boards import Board
 
 if TYPE_CHECKING:
-    from .batch import Batch
+    from .room import Room
     from .rules import Symmetry
 
 
@@ -42,7 +42,8 @@ class Core:
     observation_shape: tuple[int, ...]
     input_shape: tuple[int, ...]
     _board: Board | None = None
-    _batch_: Batch | None = None
+    _opened: Room | None = None
+    _generator_place: int | None = None
 
     def __init__(self) -> None:
         #: Held while the kernel's memory is in use, as threads can share rules.
@@ -64,14 +65,16 @@ class Core:
             raise OtauError("bad-argument", f"n is a whole number from 0; got {n!r}.")
         out = output(out, (n,), self.dtype, "out")
         seeds = spread_seeds(read_seeds(seed, n), n)
-        with self._lock:
-            for at in range(0, n, CHUNK_SIZE):
-                self._batch.start(seeds[at : at + CHUNK_SIZE], out[at : at + CHUNK_SIZE])
+        for many, chunk in self._chunks(n):
+            for i, own in enumerate(seeds[chunk]):
+                self._room.rules.instance.write_seed("0" if own is None else own, self._room.place("rngs") + 16 * i)
+            self._room.ask("start", many, "rngs")
+            _bytes_of(out[chunk])[:] = self._room["rows"][:many]
         return out
 
     def masks(self, positions: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """1 for each legal action, int8, (n, action_count); all 0 if chance moves or the game is over."""
-        return self._filled(self._batch.masks, positions, out, (self.action_count,), np.int8)
+        return self._filled(positions, out, (self.action_count,), np.int8, "masks", "masks")
 
     def play(self, positions: Positions, actions: Any, *, out: Positions | None = None) -> Positions:
         """The positions after one action each, or one outcome if chance moves.
@@ -85,44 +88,44 @@ class Core:
             OtauError: ``bad-action`` if an action is out of range.
         """
         given = read_actions(len(self._checked(positions)), actions, max(self.action_count, self.max_legal))
-        return self._filled(self._batch.play, positions, out, (), self.dtype, given)
+        return self._filled(positions, out, (), self.dtype, "next", "chosen", "rows", chosen=given)
 
     def to_view(
         self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
         """Converts actions to the numbering in the view of the player to move (see `encode`); uint16, (n,)."""
-        return self._translated(self._batch.to_view, positions, actions, out)
+        return self._translated(positions, actions, out, 0)
 
     def from_view(
         self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
         """Converts actions from the numbering in the view of the player to move; uint16, (n,)."""
-        return self._translated(self._batch.from_view, positions, actions, out)
+        return self._translated(positions, actions, out, 1)
 
     def _translated(
-        self, ask: Callable[..., None], positions: Positions, actions: Any, out: NDArray[np.uint16] | None
+        self, positions: Positions, actions: Any, out: NDArray[np.uint16] | None, is_back: int
     ) -> NDArray[np.uint16]:
         given = read_actions(len(self._checked(positions)), actions, self.action_count)
-        return self._filled(ask, positions, out, (), np.uint16, given)
+        return self._filled(positions, out, (), np.uint16, "views", "chosen", is_back, "chosen", chosen=given)
 
     @functools.cached_property
     def ply_limit(self) -> int:
         """The number of plies after which an environment ends a game as a draw."""
         with self._lock:
-            return int(self._batch.ply_limit())
+            rules = self._room.rules
+            return int(rules.instance.array("<u4", rules.address, 10)[7])
 
     @functools.cached_property
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the board under which the rules do not change; the identity is the first."""
-        return self._batch.symmetries()
+        return self._room.rules.symmetries()
 
     def sample(
         self, positions: Positions, seed: int | str, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
         """A random legal action for each position, uint16, (n,); 0 if there is none."""
         with self._lock:
-            self._batch.seed(seed_text(seed) or "")
-            return self._filled(self._batch.sample, positions, out, (), np.uint16)
+            return self._filled(positions, out, (), np.uint16, "sample", self._generator(seed), "chosen")
 
     def playouts(
         self, positions: Positions, seed: int | str, *, max_moves: int = _NO_MOVE_LIMIT, out: Positions | None = None
@@ -132,13 +135,19 @@ class Core:
         if most is None or most < 0:
             raise OtauError("bad-argument", f"max_moves is a whole number from 0; got {max_moves!r}.")
         with self._lock:
-            self._batch.seed(seed_text(seed) or "")
-            ask = functools.partial(self._batch.playouts, max_moves=min(most, _NO_MOVE_LIMIT))
-            return self._filled(ask, positions, out, (), self.dtype)
+            given = (self._generator(seed), min(most, _NO_MOVE_LIMIT), 0)
+            return self._filled(positions, out, (), self.dtype, "playouts", *given)
+
+    def _generator(self, seed: int | str) -> int:
+        """Where the random numbers of `sample` and `playouts` come from, seeded."""
+        if self._generator_place is None:
+            self._generator_place = self._room.rules.function("alloc")(16)
+        self._room.rules.instance.write_seed(seed_text(seed) or "", self._generator_place)
+        return self._generator_place
 
     def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The result of each player, -1 to 1, float32, (n, players); 0 if the game is not over."""
-        return self._filled(self._batch.results, positions, out, (self.players,), np.float32)
+        return self._filled(positions, out, (self.players,), np.float32, "results", "results")
 
     def outcomes(
         self,
@@ -152,8 +161,11 @@ class Core:
         n = len(rows)
         out = output(out, (n, self.max_legal), np.float32, "out")
         counts = output(counts, (n,), np.uint16, "counts")
-        for count, chunk in self._chunks(rows):
-            self._batch.outcomes(count, out[chunk], counts[chunk])
+        for many, chunk in self._chunks(n, rows):
+            self._room.ask("outcomes", many, "chances", "counts")
+            counts[chunk] = self._room["counts"][:many]
+            is_one = np.arange(self.max_legal) < counts[chunk, None]
+            np.multiply(self._room["chances"][:many, : self.max_legal], is_one, out=out[chunk])
         return out, counts
 
     def draw(self, positions: Positions, uniforms: Any) -> NDArray[np.int64]:
@@ -180,8 +192,11 @@ class Core:
             plies: Number of plies before each position, integers, (n,), or one number for all; 0 by default.
             out: Array to fill.
         """
-        given = [] if plies is None else [read_plies(len(self._checked(positions)), plies)]
-        return self._filled(self._batch.encode, positions, out, self.input_shape, np.float32, *given)
+        shape = self.input_shape
+        if plies is None:
+            return self._filled(positions, out, shape, np.float32, "encode", 0, "inputs")
+        given = read_plies(len(self._checked(positions)), plies)
+        return self._filled(positions, out, shape, np.float32, "encode", "plies", "inputs", plies=given)
 
     def _legal_of_many(
         self, positions: Positions, actions: NDArray[np.uint16] | None, counts: NDArray[np.uint16] | None
@@ -190,15 +205,17 @@ class Core:
         n = len(rows)
         actions = output(actions, (n, self.max_legal), np.uint16, "actions")
         counts = output(counts, (n,), np.uint16, "counts")
-        for count, chunk in self._chunks(rows):
-            self._batch.legal(count, actions[chunk], counts[chunk])
+        for many, chunk in self._chunks(n, rows):
+            self._room.ask("legal", many, "legal", "counts")
+            actions[chunk] = self._room["legal"][:many, : self.max_legal]
+            counts[chunk] = self._room["counts"][:many]
         return actions, counts
 
     def _actors_of_many(self, positions: Positions, out: NDArray[np.int8] | None) -> NDArray[np.int8]:
-        return self._filled(self._batch.actors, positions, out, (), np.int8)
+        return self._filled(positions, out, (), np.int8, "actors", "actors")
 
     def _observe_many(self, positions: Positions, out: NDArray[np.float32] | None) -> NDArray[np.float32]:
-        return self._filled(self._batch.observe, positions, out, self.observation_shape, np.float32)
+        return self._filled(positions, out, self.observation_shape, np.float32, "observe", "observations")
 
     def _is_many(self, positions: Any) -> bool:
         return isinstance(positions, np.ndarray) and positions.dtype == self.dtype and positions.ndim == 1
@@ -208,40 +225,51 @@ class Core:
             return np.ascontiguousarray(positions)
         raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
 
-    def _chunks(self, rows: NDArray[Any]) -> Iterator[tuple[int, slice]]:
-        """Puts positions into the kernel in chunks that fit its memory; yields the length and slice of each.
+    def _chunks(self, n: int, rows: NDArray[Any] | None = None) -> Iterator[tuple[int, slice]]:
+        """Makes room in the kernel for n positions in chunks, and puts them there; yields the length and slice of each.
 
         Other threads wait until all chunks are done.
         """
         with self._lock:
-            for at in range(0, len(rows), CHUNK_SIZE):
-                chunk = slice(at, at + CHUNK_SIZE)
-                yield self._batch.take(rows[chunk]), chunk
+            for at in range(0, n, CHUNK_SIZE):
+                chunk = slice(at, min(at + CHUNK_SIZE, n))
+                many = chunk.stop - at
+                self._room.reserve(many)
+                if rows is not None:
+                    self._room["rows"][:many] = _bytes_of(rows[chunk])
+                yield many, chunk
 
     def _filled(
         self,
-        ask: Callable[..., None],
         positions: Any,
         out: NDArray[Any] | None,
         shape: tuple[int, ...],
         dtype: Any,
-        *given: NDArray[Any],
+        function: str,
+        *fields: str | int,
+        **given: NDArray[Any],
     ) -> NDArray[Any]:
         """What the kernel says of n positions, (n, *shape), in ``out`` or a new array.
 
         Args:
-            ask: Takes how many positions of a chunk are in the kernel, the chunk of the array to fill, and those of the
-                others.
             positions: ``dtype``, (n,).
             out: Array to fill.
             shape: Of what is said of one position.
             dtype: Of what is said.
-            *given: Arrays with a number for each position.
+            function: Of the kernel.
+            *fields: What it takes besides the positions, as `Room.ask` has it. The last field is what is said; without
+                one it is the positions.
+            **given: Fields with what is put into them, a number for each position.
         """
         rows = self._checked(positions)
         out = output(out, (len(rows), *shape), dtype, "out")
-        for count, chunk in self._chunks(without_overlap(rows, out)):
-            ask(count, out[chunk], *(array[chunk] for array in given))
+        answer = next((field for field in reversed(fields) if isinstance(field, str)), "rows")
+        for many, chunk in self._chunks(len(rows), without_overlap(rows, out)):
+            for field, array in given.items():
+                self._room[field][:many] = array[chunk]
+            self._room.ask(function, many, *fields)
+            target = out[chunk] if answer != "rows" else _bytes_of(out[chunk])
+            target[:] = self._room[answer][:many].reshape(target.shape)
         return out
 
     @property
@@ -250,20 +278,28 @@ class Core:
         raise NotImplementedError
 
     @property
-    def _batch(self) -> Batch:
-        with self._lock:
-            if self._batch_ is None:
-                board = self.board
-                if board is None:
-                    raise OtauError(
-                        "unsupported",
-                        f"{self.name} with these options has no compiled rules for arrays: play it in environments of "
-                        "otau.make or otau.vector, or ask about one position at a time.",
-                    )
-                from .batch import Batch  # wasmtime is not available on all platforms
+    def _room(self) -> Room:
+        if self._opened is None:
+            with self._lock:
+                self._opened = self._opened or self._open()
+        return self._opened
 
-                self._batch_ = Batch(board)
-            return self._batch_
+    def _open(self) -> Room:
+        if self.board is None:
+            raise OtauError(
+                "unsupported",
+                f"{self.name} with these options has no compiled rules for arrays: play it in environments of "
+                "otau.make or otau.vector, or ask about one position at a time.",
+            )
+        from .games import open_rules
+        from .room import Room
+
+        return Room(open_rules(self.board))
+
+
+def _bytes_of(rows: NDArray[Any]) -> NDArray[np.uint8]:
+    """Positions as bytes, (n, row size): no copy."""
+    return rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize)
 
 
 def without_overlap(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
@@ -272,7 +308,7 @@ def without_overlap(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
     return rows.copy() if not is_same and np.may_share_memory(rows, out) else rows
 
 
-def read_actions(n: int, actions: Any, count: int) -> NDArray[Any]:
+def read_actions(n: int, actions: Any, count: int, what: str = "Position") -> NDArray[Any]:
     """Actions as an integer array, (n,), each below ``count``. Raises OtauError ``bad-array``, ``bad-action``."""
     given = np.asarray(actions)
     if given.shape != (n,) or (n > 0 and given.dtype.kind not in "iu"):  # an empty list is one of floats
@@ -280,7 +316,7 @@ def read_actions(n: int, actions: Any, count: int) -> NDArray[Any]:
     if n > 0 and not (given.min() >= 0 and given.max() < count):
         i = int(((given < 0) | (given >= count)).argmax())
         raise OtauError(
-            "bad-action", f"Position {i}: an action is a whole number from 0 to {count - 1}; got {int(given[i])}."
+            "bad-action", f"{what} {i}: an action is a whole number from 0 to {count - 1}; got {int(given[i])}."
         )
     return given
 

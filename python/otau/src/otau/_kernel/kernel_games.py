@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from typing import Any
 
 import numpy as np
@@ -15,12 +14,9 @@ from .boards import Board
 from .infos import ILLEGAL
 from .played import MODES, STAY, Games
 from .rng import Rng
+from .room import Room
 from .rules import Rules
-from .wasm import Instance
 
-#: Of games of a vector environment from this one on, a seed gives 128 bits.
-_NARROW_GAMES = 1024
-_GAME_SEED = re.compile(r"/([1-9]\d{3,15})\Z", re.ASCII)
 #: The arrays that are the state of the games, besides the generators.
 _STATE = ("rows", "befores", "last_actions", "movers", "draws", "reasons", "turns", "player_rewards")
 
@@ -103,13 +99,13 @@ class KernelGames(Games):
         self._resets[:] = resets
         for i, seed in enumerate(seeds or ()):
             if seed is not None and self._resets[i] != STAY:
-                write_seed(self.rules.instance, seed, self._place(self._seeded) + 16 * i)
+                self.rules.instance.write_seed(seed, self._place(self._seeded) + 16 * i)
                 self._resets[i] = _SEED
         self._begin(self._vector)
 
     def begin_at(self, seed: str | None, row: bytes, text: str) -> None:
         if seed is not None:
-            write_seed(self.rules.instance, seed, self._place(self.generators))
+            self.rules.instance.write_seed(seed, self._place(self.generators))
         self.rows[0] = np.frombuffer(row, np.uint8)
         self.last_actions[0] = self.movers[0] = -1
         for array in (self.reasons, self.rewards, self.player_rewards, self.terminated, self.truncated):
@@ -118,23 +114,25 @@ class KernelGames(Games):
         self.draws[0], self.turns[0] = draw, draw > 0
         self._show(self._vector)
 
+    @functools.cached_property
+    def _room(self) -> Room:
+        return Room(self.rules, 1)
+
     def _draw(self) -> int:
         """Lets chance move in the one game if it is to. Returns one more than the outcome, or 0."""
-        most, at, address = self.facts["maxLegal"], self._place(self.rows), self.rules.address
-        function, view = self.rules.function, self.rules.instance.array
-        place = function("alloc")(4 * most + 2)
-        outcome = -1
-        function("actors")(address, at, 1, place)
-        if view("i1", place, 1)[0] == -1:
-            function("outcomes")(address, at, 1, place, place + 4 * most)
-            chances = view("<f4", place, int(view("<u2", place + 4 * most, 1)[0])).tolist()
-            rng = Rng(0)
-            rng.state = self.generators[0].tobytes()
-            outcome = rng.pick(chances)
-            self.generators[0] = np.frombuffer(rng.state, np.uint32)
-            view("<u2", place, 1)[0] = outcome
-            function("next")(address, at, 1, place, at)
-        function("free")(place)
+        room = self._room
+        room["rows"][:] = self.rows[:1]
+        room.ask("actors", 1, "actors")
+        if room["actors"][0] != -1:
+            return 0
+        room.ask("outcomes", 1, "chances", "counts")
+        rng = Rng(0)
+        rng.state = self.generators[0].tobytes()
+        outcome = rng.pick(room["chances"][0, : room["counts"][0]].tolist())
+        self.generators[0] = np.frombuffer(rng.state, np.uint32)
+        room["chosen"][0] = outcome
+        room.ask("next", 1, "chosen", "rows")
+        self.rows[:1] = room["rows"]
         return 1 + outcome
 
     def play_in(self, which: NDArray[np.bool_]) -> None:
@@ -187,13 +185,3 @@ class KernelGames(Games):
         for name, array in state.items():
             getattr(self, name)[:] = array
         self._show(self._vector)
-
-
-def write_seed(instance: Instance, seed: str, place: int) -> None:
-    """Writes the generator of a seed."""
-    text = seed.encode("utf-8", "surrogatepass")
-    found = _GAME_SEED.search(seed)
-    is_wide = found is not None and int(found[1]) >= _NARROW_GAMES
-    at = instance.text_place(len(text))
-    instance.array("u1", at, len(text))[:] = np.frombuffer(text, np.uint8)
-    instance.seed(at, len(text), is_wide, place)

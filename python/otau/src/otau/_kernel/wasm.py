@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,9 @@ ENGINE = Path(__file__).parents[1] / "engine"
 _WORDS = ctypes.sizeof(_ffi.wasmtime_val_raw) // 8
 _SLOTS = 8
 _ARGUMENTS = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
+#: Of games of a vector environment from this one on, a seed gives 128 bits.
+_NARROW_GAMES = 1024
+_GAME_SEED = re.compile(r"/([1-9]\d{3,15})\Z", re.ASCII)
 _NAME = "wasmtime_func_call_unchecked"
 #: For calls of microseconds: they hold Python's GIL, so that other threads cannot interrupt them.
 _call_short = ctypes.PYFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
@@ -75,8 +79,8 @@ class Instance:
         self.base: int = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value or 0
         if self.function("abi")() != ABI:
             raise RuntimeError(f"{game}.wasm does not fit this package: build the engine anew.")
-        #: Seeds a generator. Arguments: text, its length, whether it is two-byte text, the generator.
-        self.seed = self.function("seed")
+        self._seed = self.function("seed")
+        #: Room for a text: where, and how long.
         self._texts = (0, 0)
 
     def function(self, name: str, *, is_long: bool = False, is_signed: bool = False) -> Callable[..., Any]:
@@ -109,15 +113,19 @@ class Instance:
 
         return call
 
-    def text_place(self, length: int) -> int:
-        """Room for a text, the same at each call."""
-        place, room = self._texts
-        if length > room or place == 0:
-            if place:
-                self.function("free")(place)
-            room = max(1024, 2 * length)
-            self._texts = place, _ = self.function("alloc")(room), room
-        return place
+    def write_seed(self, seed: str, place: int) -> None:
+        """Writes the generator of a seed."""
+        text = seed.encode("utf-8", "surrogatepass")
+        found = _GAME_SEED.search(seed)
+        is_wide = found is not None and int(found[1]) >= _NARROW_GAMES
+        at, room = self._texts
+        if len(text) > room or at == 0:
+            if at:
+                self.function("free")(at)
+            room = max(1024, 2 * len(text))
+            self._texts = at, _ = self.function("alloc")(room), room
+        self.array("u1", at, len(text))[:] = np.frombuffer(text, np.uint8)
+        self._seed(at, len(text), is_wide, place)
 
     def array(self, dtype: Any, address: int, *shape: int) -> NDArray[Any]:
         """Numbers in the memory, from an address on, as an array that is no copy."""

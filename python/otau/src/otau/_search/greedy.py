@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from .._kernel.boards import Board
 from .._kernel.games import open_rules
+from .._kernel.room import Room
 from .memory import OVER
 
 #: What a game that is won counts for, more than all material.
@@ -26,19 +27,10 @@ class Greedy:
     """
 
     def __init__(self, board: Board) -> None:
-        self._rules, facts = open_rules(board), board.facts
-        self._most: int = max(1, facts["maxLegal"])
+        self._rules = open_rules(board)
+        self._room = Room(self._rules, _CHILDREN)
+        self._most: int = max(1, board.facts["maxLegal"])
         self._at_once = max(1, _CHILDREN // self._most)
-        n, alloc = self._at_once * self._most, self._rules.function("alloc")
-        view = self._rules.instance.array
-        size, players = facts["rowSize"], facts["players"]
-        self._places = [alloc(n * bytes_of + 64) for bytes_of in (size, 2, 2, 1, 4 * players)]
-        rows, lists, counts, actors, results = self._places
-        self._rows, self._lists = view("u1", rows, n, size), view("<u2", lists, n)
-        self._counts, self._actors = view("<u2", counts, self._at_once), view("i1", actors, n)
-        self._results = view("<f4", results, n, players)
-        names = ("legal", "next", "actors", "results")
-        self._legal, self._next, self._actors_of, self._results_of = map(self._rules.function, names)
 
     def choose(
         self, rows: NDArray[np.uint8], players: NDArray[Any], below: Callable[[NDArray[Any]], Any]
@@ -60,23 +52,22 @@ class Greedy:
 
     def _best(self, rows: NDArray[np.uint8], players: NDArray[Any]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
         """Which of the listed actions are the best, and the lists; each (n, most)."""
-        address, (at, lists, counts, actors, results) = self._rules.address, self._places
-        n = len(rows)
-        self._rows[:n] = rows
-        self._legal(address, at, n, lists, counts)
-        table = self._lists[: n * self._most].reshape(n, self._most).astype(np.int64)
-        is_listed = np.arange(self._most) < self._counts[:n, None]
+        room, n = self._room, len(rows)
+        room["rows"][:n] = rows
+        room.ask("legal", n, "legal", "counts")
+        table = room["legal"][:n].astype(np.int64)
+        is_listed = np.arange(self._most) < room["counts"][:n, None]
         parents = np.nonzero(is_listed)[0]
         m, movers = len(parents), players[parents]
-        self._rows[:m] = rows[parents]
-        self._lists[:m] = table[is_listed]
-        self._next(address, at, m, lists, at)
-        self._actors_of(address, at, m, actors)
-        values = self._rules.material(self._rows[:m], movers).astype(np.float64)
-        over = np.flatnonzero(self._actors[:m] == OVER)
+        room["rows"][:m] = rows[parents]
+        room["chosen"][:m] = table[is_listed]
+        room.ask("next", m, "chosen", "rows")
+        room.ask("actors", m, "actors")
+        values = self._rules.material(room["rows"][:m], movers).astype(np.float64)
+        over = np.flatnonzero(room["actors"][:m] == OVER)
         if len(over):
-            self._results_of(address, at, m, results)
-            values[over] = WON * self._results[over, movers[over]]
+            room.ask("results", m, "results")
+            values[over] = WON * room["results"][over, movers[over]]
         worth = np.full(table.shape, -np.inf)
         worth[is_listed] = values
         return worth == worth.max(axis=1, keepdims=True), table

@@ -203,7 +203,7 @@ class Mcts(Memory):
         """A move that is expected to bring 0.3 more is e times as likely."""
 
         def judge(row: bytes) -> tuple[Any, Any]:
-            mover = self._actor(row)
+            mover = self.actor(row)
             value = expected(self.board, score(self._leaf_place))
             actions, actors = self.expand(row)
             results = self.child_results(len(actions), mover) if OVER in actors else []
@@ -224,19 +224,13 @@ class Mcts(Memory):
 
         return judge
 
-    def _actor(self, row: bytes) -> int:
-        """Who moves in a row."""
-        self._row_view[:] = np.frombuffer(row, np.uint8)
-        self._actors_of(self.rules.address, self._row, 1, self._places["actors"])
-        return int(self._actors[0])
-
     def _playout_judge(self) -> tuple[_Judge, bool]:
         """A random game from the leaf."""
         place, rng = self.call("alloc")(self.row_size), self.call("alloc")(16)
         out = self.call("alloc")(4 * self.board.facts["players"])
         results = self.instance.array("<f4", out, self.board.facts["players"])
         state = self.instance.array("u1", rng, 16)
-        play = self.call("playouts")
+        play, results_of = self.call("playouts"), self.call("results")
 
         def judge(row: bytes) -> tuple[Any, Any]:
             self.write(place, row)
@@ -254,7 +248,7 @@ class Mcts(Memory):
                 if moves < wanted or left == 0:
                     break
                 at = bytes(self.instance.array("u1", place, self.row_size))
-                if self._actor(at) == OVER:
+                if self.actor(at) == OVER:
                     break
                 actions, _ = self.expand(at)
                 self.copy_child(drawn.below(len(actions)), place)
@@ -262,7 +256,7 @@ class Mcts(Memory):
                 state[:] = np.frombuffer(drawn.state, np.uint8)
                 left -= 1
                 self._step(1)
-            self._results_of(self.rules.address, place, 1, out)
+            results_of(self.rules.address, place, 1, out)
             return results, None
 
         return judge, False

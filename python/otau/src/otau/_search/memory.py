@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from .._kernel.boards import Board
 from .._kernel.games import open_rules
+from .._kernel.room import Room
 from .._kernel.wasm import Host
 from .spec import described
 
@@ -150,22 +151,8 @@ class Memory:
         self.row_size: int = board.facts["rowSize"]
         if has_evaluation:
             self._write_weights()
-        most, players = board.facts["maxLegal"], board.facts["players"]
-        alloc = self.call("alloc")
-        self._row, self.children = alloc(self.row_size), alloc(self.row_size * max(most, 1))
-        places = {
-            name: alloc(size * max(most, 1)) for name, size in (("list", 2), ("actors", 1), ("results", 4 * players))
-        }
-        self._places = places
-        view = self.instance.array
-        self._row_view = view("u1", self._row, self.row_size)
-        self._children_view = view("u1", self.children, max(most, 1), self.row_size)
-        self._list, self._actors = view("<u2", places["list"], most), view("i1", places["actors"], most)
-        self._results = view("<f4", places["results"], most, players)
-        self._counts = alloc(2)
-        self._count = view("<u2", self._counts, 1)
-        names = ("legal", "next", "actors", "results")
-        self._legal, self._next, self._actors_of, self._results_of = (self.call(name) for name in names)
+        self.room = Room(self.rules, max(1, board.facts["maxLegal"]))
+        self.children = self.room.place("rows")
 
     def _write_weights(self) -> None:
         assert self.board.search is not None
@@ -176,24 +163,31 @@ class Memory:
         for distance, content in _weights(self.board.search):
             self.instance.array("u1", start + distance, len(content))[:] = np.frombuffer(content, np.uint8)
 
+    def actor(self, row: bytes) -> int:
+        """Who moves in a row."""
+        self.room["rows"][0] = np.frombuffer(row, np.uint8)
+        self.room.ask("actors", 1, "actors")
+        return int(self.room["actors"][0])
+
     def expand(self, row: bytes) -> tuple[list[int], list[int]]:
         """The legal actions of a row, and who is to move after each; the positions there are the `child_rows`."""
-        self._row_view[:] = np.frombuffer(row, np.uint8)
-        self._legal(self.rules.address, self._row, 1, self._places["list"], self._counts)
-        count = int(self._count[0])
-        self._children_view[:count] = self._row_view
-        self._next(self.rules.address, self.children, count, self._places["list"], self.children)
-        self._actors_of(self.rules.address, self.children, count, self._places["actors"])
-        return self._list[:count].tolist(), self._actors[:count].tolist()
+        room, rows = self.room, self.room["rows"]
+        rows[0] = np.frombuffer(row, np.uint8)
+        room.ask("legal", 1, "legal", "counts")
+        count = int(room["counts"][0])
+        rows[1:count] = rows[0]
+        room.ask("next", count, "legal", "rows")
+        room.ask("actors", count, "actors")
+        return room["legal"][0, :count].tolist(), room["actors"][:count].tolist()
 
     def child_rows(self, count: int) -> NDArray[np.uint8]:
         """The positions after the actions of the last `expand`, (count, row size)."""
-        return self._children_view[:count]
+        return self.room["rows"][:count]
 
     def child_results(self, count: int, player: int = 0) -> list[float]:
         """The results of a player there; 0 where the game is not over."""
-        self._results_of(self.rules.address, self.children, count, self._places["results"])
-        found: list[float] = self._results[:count, player].tolist()
+        self.room.ask("results", count, "results")
+        found: list[float] = self.room["results"][:count, player].tolist()
         return found
 
     def copy_child(self, i: int, address: int) -> None:

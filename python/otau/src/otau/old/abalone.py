@@ -121,7 +121,7 @@ class AbaloneGame:
             return [divmod(action, _CELLS) for action in legal]
         grouped: dict[str, list[tuple[int, int]]] = {name: [] for name in REWARDS}
         after = self.position.rules.play(np.repeat(before, len(legal)), legal)
-        kind, stood = self.position._batch.rules.move_type, before.tobytes()
+        kind, stood = self.position.known.move_type, before.tobytes()
         for action, row_after in zip(legal, after, strict=True):
             grouped[kind(stood, action, row_after.tobytes())].append(divmod(action, _CELLS))
         return grouped
@@ -174,7 +174,7 @@ class AbaloneGame:
             self._legal = self.position.legal()
         number = _CELLS * int(cells[0] or 0) + int(cells[1] or 0)
         if number not in self._legal:
-            number = self.position._batch.rules.alias(self.position.row.tobytes(), number)
+            number = self.position.known.alias(self.position.row.tobytes(), number)
         return number if number in self._legal else None
 
 

@@ -9,6 +9,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .._environment.window import Window
+from .._kernel.games import open_rules
+from .._kernel.room import Room
 from ..errors import OtauError
 from ..game import Game
 
@@ -18,32 +20,24 @@ class Position:
 
     Attributes:
         rules: The rules as `otau.game` gives them.
+        known: What this process knows of the game.
         row: The position, ``rules.dtype``, (1,): the memory itself.
     """
 
     def __init__(self, rules: Game) -> None:
-        from .._kernel.batch import Batch  # wasmtime is not made for every machine
-
         self.rules = rules
-        board = rules.board
-        assert board is not None
-        batch = Batch(board)
-        batch._reserve(1)
-        facts, places = batch.facts, batch._places
-        functions = ("legal", "next", "observe", "actors", "results")
-        self._legal, self._next, self._observe, self._actors, self._results = (
-            batch.rules.function(name) for name in functions
-        )
-        self._batch, self._game = batch, batch.rules.address
-        self._rows, self._actions, self._counts = places["rows"], places["actions"], places["counts"]
-        self._floats, self._bytes = places["floats"], places["bytes"]
-        self.row: NDArray[np.void] = batch._view("u1", "rows", facts["rowSize"]).view(rules.dtype)
-        self._listed, self._count = (
-            batch._view("<u2", "actions", max(1, facts["maxLegal"])),
-            batch._view("<u2", "counts", 1),
-        )
-        self._seen = batch._view("<f4", "floats", facts["observation"]["size"])
-        self._actor = batch._view("i1", "bytes", 1)
+        assert rules.board is not None
+        self.known = open_rules(rules.board)
+        room = Room(self.known, 1)
+        names = ("legal", "next", "observe", "actors", "results")
+        self._legal, self._next, self._observe, self._actors, self._results = map(self.known.function, names)
+        fields = ("rows", "legal", "counts", "chosen", "observations", "results")
+        self._game, self._rows, *places = self.known.address, *map(room.place, fields)
+        self._list, self._counts, self._action, self._floats, self._won = places
+        self.row: NDArray[np.void] = room["rows"].view(rules.dtype)[0]
+        self._listed, self._count, self._chosen = room["legal"][0], room["counts"], room["chosen"]
+        self._seen: NDArray[np.float32] = room["observations"][0]
+        self._result = room["results"][0]
 
     def begin(self) -> None:
         """Puts a first position there, by numpy's global generator."""
@@ -51,14 +45,14 @@ class Position:
 
     def legal(self) -> list[int]:
         """The legal actions."""
-        self._legal(self._game, self._rows, 1, self._actions, self._counts)
+        self._legal(self._game, self._rows, 1, self._list, self._counts)
         found: list[int] = self._listed[: self._count[0]].tolist()
         return found
 
     def play(self, action: int) -> None:
         """Plays a legal action, or an outcome where chance moves."""
-        self._listed[0] = action
-        self._next(self._game, self._rows, 1, self._actions, self._rows)
+        self._chosen[0] = action
+        self._next(self._game, self._rows, 1, self._action, self._rows)
 
     def observe(self) -> NDArray[np.float32]:
         """The observation, (size,): the memory itself, until the next call."""
@@ -67,12 +61,12 @@ class Position:
 
     def result(self) -> float:
         """The result of player 0: -1 to 1, and 0 while the game goes on."""
-        self._results(self._game, self._rows, 1, self._floats)
-        return float(self._seen[0])
+        self._results(self._game, self._rows, 1, self._won)
+        return float(self._result[0])
 
     def move_type(self, before: bytes, action: int) -> str:
         """The kind of the move that has led here."""
-        return self._batch.rules.move_type(before, action, self.row.tobytes())
+        return self.known.move_type(before, action, self.row.tobytes())
 
 
 class OldEnv:

@@ -1,0 +1,75 @@
+"""The rules on many positions: room for them in the kernel's memory, and for what is asked about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .rules import Rules
+
+#: Allocations end so many bytes after what they are for, as the kernel writes whole words.
+_MARGIN = 64
+
+
+class Room:
+    """Room for positions. One thread at a time uses it.
+
+    Its fields are ``rows``, ``chosen`` (one action each), ``legal``, ``views``, ``counts``, ``actors``, ``masks``,
+    ``results``, ``chances``, ``observations``, ``inputs``, ``plies`` and ``rngs``; each has its memory from the first
+    time that it is asked for.
+
+    Args:
+        rules: The game in the memory of an instance.
+        n: How many positions there is room for; `reserve` makes more.
+    """
+
+    def __init__(self, rules: Rules, n: int = 0) -> None:
+        self.rules, self._n = rules, n
+        facts = rules.facts
+        most = max(1, facts["maxLegal"])
+        self._kinds: dict[str, tuple[Any, ...]] = {
+            "rows": ("u1", facts["rowSize"]),
+            "chosen": ("<u2",),
+            "legal": ("<u2", most),
+            "views": ("<u2", most),
+            "counts": ("<u2",),
+            "actors": ("i1",),
+            "masks": ("i1", facts["actionCount"]),
+            "results": ("<f4", facts["players"]),
+            "chances": ("<f4", most),
+            "observations": ("<f4", facts["observation"]["size"]),
+            "inputs": ("<f4", facts["input"]["size"]),
+            "plies": ("<i4",),
+            "rngs": ("<u4", 4),
+        }
+        self._places: dict[str, int] = {}
+        self._arrays: dict[str, NDArray[Any]] = {}
+
+    def reserve(self, n: int) -> None:
+        """Makes room for n positions; what was in the fields is lost where there was less."""
+        if n <= self._n:
+            return
+        for place in self._places.values():
+            self.rules.function("free")(place)
+        self._places, self._arrays, self._n = {}, {}, 2 * n
+
+    def place(self, field: str) -> int:
+        """The address of a field."""
+        if field not in self._places:
+            dtype, *shape = self._kinds[field]
+            size = self._n * int(np.prod(shape, initial=np.dtype(dtype).itemsize))
+            self._places[field] = place = self.rules.function("alloc")(size + _MARGIN)
+            self._arrays[field] = self.rules.instance.array(dtype, place, self._n, *shape)
+        return self._places[field]
+
+    def __getitem__(self, field: str) -> NDArray[Any]:
+        """A field of all positions, (n, ...): the memory itself."""
+        self.place(field)
+        return self._arrays[field]
+
+    def ask(self, function: str, n: int, *given: str | int, is_long: bool = False) -> None:
+        """Calls a function of the kernel about the first n rows, with fields by name and numbers as they are."""
+        places = (self.place(one) if isinstance(one, str) else one for one in given)
+        self.rules.function(function, is_long=is_long)(self.rules.address, self.place("rows"), n, *places)
