@@ -135,7 +135,7 @@ class Agent:
         if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
         inner._require_begun("choose_many")
-        which = np.flatnonzero(wanted & inner._local.going)
+        which = np.flatnonzero(wanted & (inner._local.reasons == 0))
         chosen = np.full(inner.num_envs, -1, np.int32)
         chosen[which] = self.choose_positions(inner.game, inner._local.rows[which].view(inner.game.dtype)[:, 0])
         return chosen

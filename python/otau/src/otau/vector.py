@@ -16,7 +16,8 @@ from ._arguments.options import gymnasium_seed, read_seeds, reset_options, sprea
 from ._bridge.catalog import environment_id
 from ._environment.environment import Environment
 from ._kernel.boards import Board
-from ._kernel.local_vector import LocalVector
+from ._kernel.infos import refusal
+from ._kernel.played import GO_ON, STAY, Games
 from .errors import OtauError, ProcessError
 from .game import Game
 
@@ -55,7 +56,8 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         **options: Options of the game.
     """
 
-    _local: LocalVector
+    _local: Games
+    _NOT_COPIED = (*Environment._NOT_COPIED, "_shown")
 
     def __init__(
         self,
@@ -100,8 +102,11 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._is_unsure = True
+        self._each, everywhere = np.arange(n), np.ones(n, np.bool_)
+        everywhere.setflags(write=False)
+        self._everywhere = {f"_{name}": everywhere for name in ("action_mask", "player", "turn", "rewards")}
 
-    def _open_games(self, board: Board | None) -> LocalVector:
+    def _open_games(self, board: Board | None) -> Games:
         mode, n, opponent = self.autoreset_mode.value, self.num_envs, self._own["opponent"]
         if opponent is None and self._reward_function is None:
             games = self._played(board, n, mode)
@@ -111,7 +116,8 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
             answers = None if opponent is None else answers_of(self.game, opponent)
             games = AskedGames(self._played(board, n, "Disabled"), mode, self._reward_function, answers, self._side())
-        return LocalVector(games, mode, self._own["illegal"] == "terminate", self._copies)
+        self._shown = games.observations.reshape(n, *self.game.observation_shape)
+        return games
 
     def reset(
         self, *, seed: int | str | Sequence[int | str | None] | None = None, options: dict[str, Any] | None = None
@@ -128,15 +134,20 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         """
         self._require_open("reset")
         seeds = read_seeds(seed, self.num_envs)
-        mask, positions = read_options(
-            options, self.num_envs, self.game, takes_positions=self._local.games.takes_positions
-        )
+        mask, positions = read_options(options, self.num_envs, self.game, takes_positions=self._local.takes_positions)
         super().reset(seed=gymnasium_seed(seed))
         with self._turn:
             self._is_unsure = True
-            info = self._local.reset(spread_seeds(seeds, self.num_envs), mask, positions)
+            if mask is not None and not self._has_begun and not mask.all():
+                left = int(mask.argmin())
+                raise OtauError("not-reset", f"The first reset is for all games; reset_mask leaves game {left} out.")
+            self._local.begin(
+                GO_ON if mask is None else np.where(mask, GO_ON, STAY), spread_seeds(seeds, self.num_envs)
+            )
+            if positions is not None:
+                self._local.place(np.ones(self.num_envs, np.bool_) if mask is None else mask, positions)
             self._is_unsure, self._has_begun = False, True
-            return self._seen(), info
+            return self._seen(), self._info()
 
     def step(
         self, actions: ArrayLike
@@ -157,20 +168,98 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._require_open("step")
         if self._is_unsure:
             self._require_step()
-        read = read_actions(actions, self.num_envs)
-        local = self._local
+        given = read_actions(actions, self.num_envs)
+        games = self._local
         with self._turn:
-            listed, illegal = local.read(read)
+            games.actions[:], illegal = self._read(given)
             self._is_unsure = True  # until the result is returned
-            local.play(listed, illegal)
-            found = (self._seen(), *local.outcome(), local.info())
+            if illegal:
+                games.end_illegal(illegal)
+            else:
+                games.play()
+            rewards = games.rewards.astype(np.float32).astype(np.float64)
+            ended = games.terminated.astype(np.bool_), games.truncated.astype(np.bool_)
+            found = (self._seen(), rewards, *ended, self._info())
             self._is_unsure = False
         return found
+
+    def _read(self, given: NDArray[np.integer[Any]]) -> tuple[NDArray[Any], list[int]]:
+        """Actions as the games list them, and those of the games that illegal ones end. Raises OtauError."""
+        games, count = self._local, self.game.action_count
+        if given.min() >= 0 and given.max() < count and games.masks[self._each, given].all():
+            return given, []
+        over = games.reasons != 0
+        if self.autoreset_mode == AutoresetMode.DISABLED and over.any():
+            raise OtauError(
+                "game-over",
+                f"Game {int(over.argmax())} is over: with autoreset_mode Disabled reset it, by reset_mask, first.",
+            )
+        actions = np.where(over | (given < 0) | (given >= count), 0, given).astype(np.int64)
+        fits = (actions == given) & (games.masks[self._each, actions] == 1)
+        illegal: list[int] = []
+        for i in np.flatnonzero(~(fits | over)).tolist():
+            listed = self._alias(i, int(given[i]))
+            if listed is None:
+                illegal.append(i)
+            else:
+                actions[i] = listed
+        return actions, illegal
+
+    def _alias(self, i: int, action: int) -> int | None:
+        """The legal action for which another number stands; None where the game is to end."""
+        games, count = self._local, self.game.action_count
+        if not 0 <= action < count:
+            raise OtauError("bad-action", f"Game {i}: an action is a whole number from 0 to {count - 1}; got {action}.")
+        listed = games.rules.alias(games.rows[i].tobytes(), action)
+        if games.masks[i, listed]:
+            return listed
+        if self._own["illegal"] == "terminate":
+            return None
+        legal = np.flatnonzero(games.masks[i]).tolist()
+        raise OtauError("illegal-move", refusal(f"Game {i}", action, int(games.players[i]), int(games.turns[i]), legal))
+
+    def _info(self) -> dict[str, Any]:
+        """``info``, in arrays of the caller's; masks are the memory that the next step overwrites without copies."""
+        games = self._local
+        info: dict[str, Any] = {
+            "action_mask": games.masks.copy() if self._copies else games.masks,
+            "player": games.players.astype(np.int64),
+            "turn": games.turns.astype(np.int64),
+            "rewards": games.player_rewards.astype(np.float32),
+            **self._everywhere,
+        }
+        is_final = self.autoreset_mode == AutoresetMode.SAME_STEP
+        reasons = games.final_reasons if is_final else games.reasons
+        if reasons.any():
+            self._add_ends(info, reasons, is_final)
+        return info
+
+    def _add_ends(self, info: dict[str, Any], reasons: NDArray[Any], is_final: bool) -> None:
+        """How games have ended, in ``info`` itself or, where they have begun anew already, in ``final_info``."""
+        games, which = self._local, reasons != 0
+        winners = np.where(which, games.winners(is_final), -1)
+        told: dict[str, Any] = {"winner": winners, "reason": reasons.astype(np.int64)}
+        if not is_final:
+            info.update(told, _winner=which, _reason=which.copy())
+            return
+        told["rewards"] = np.where(which[:, None], games.final_player_rewards, 0).astype(np.float32)
+        told["turn"] = np.where(which, games.final_turns, 0).astype(np.int64)
+        told["player"] = np.where(which, games.final_movers, 0).astype(np.int64)
+        told.update({f"_{name}": which for name in tuple(told)})
+        observations, shape = np.full(self.num_envs, None, object), self.game.observation_shape
+        for i in np.flatnonzero(which).tolist():
+            observations[i] = games.final_observations[i].reshape(shape).copy()
+        info.update(final_info=told, _final_info=which, final_obs=observations, _final_obs=which)
 
     def sample_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 if it is over; int64, (n,)."""
         self._require_begun("sample_actions")
-        return self._local.sample(rng)
+        games = self._local
+        counts = games.legal_counts.astype(np.int64)
+        offsets = (rng.random(self.num_envs) * counts).astype(np.int64)
+        found: NDArray[np.int64] = games.legal[self._each, offsets].astype(np.int64)
+        found[counts == 0] = 0
+        return found
 
     @property
     def positions(self) -> NDArray[np.void]:
@@ -205,10 +294,10 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._is_closed = True
         # Gymnasium may call this for an environment whose construction failed.
         if "_local" in self.__dict__:
-            self._local.games.close()
+            self._local.close()
 
     def _seen(self) -> NDArray[np.float32]:
-        return self._local.observations.copy() if self._copies else self._local.observations
+        return self._shown.copy() if self._copies else self._shown
 
     def _require_step(self) -> None:
         """Raises the reason why no step is possible, unless a step of another thread was the only reason."""

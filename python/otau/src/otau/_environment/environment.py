@@ -26,7 +26,7 @@ class Environment:
 
     id: str
     game: Game
-    #: The games: a `LocalGame` or a `LocalVector`.
+    #: The games: a `LocalGame`, or `Games`.
     _local: Any
     _named: Named | None
     _is_closed = False
