@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from .._arguments.options import whole
 from .._bridge.node_agent import NodeAgent
+from .._kernel.core import read_actions
 from .._kernel.local_game import LocalGame, Result, Reward, Start
 from .._kernel.played import Games
 from .._kernel.rng import Rng
@@ -17,7 +18,7 @@ from .._search.spec import Spec
 from ..errors import OtauError
 from ..game import Game
 from ..opponent import OpponentView
-from .asked_games import Answers, AskedGames
+from .asked_games import Answers, AskedGames, OfPositions
 
 
 class Seat:
@@ -211,6 +212,8 @@ def answer_of(game: Game, opponent: Any) -> Answer:
 
 def answers_of(game: Game, opponent: Any) -> Answers:
     """The same in many games at once."""
+    if isinstance(opponent, OfPositions):
+        return lambda games, which: _answers_of_positions(game, opponent, games, which)
     spec = _spec_of(game, opponent)
     if spec is not None and spec.kind == "random":
         return lambda games, which: games.legal[which, games.rngs.below(which, games.legal_counts[which])]
@@ -232,6 +235,15 @@ def answers_of(game: Game, opponent: Any) -> Answers:
         return listed
 
     return ask
+
+
+def _answers_of_positions(game: Game, opponent: OfPositions, games: AskedGames, which: NDArray[np.int64]) -> Any:
+    """The actions of an opponent of positions. Raises OtauError ``bad-array``, ``bad-action``, ``illegal-move``."""
+    answered = read_actions(len(which), opponent.function(games.rows[which].view(game.dtype)[:, 0]), game.action_count)
+    for i, action in zip(which, answered, strict=True):
+        if not games.masks[i, action]:
+            raise OtauError("illegal-move", f"Game {i}: the opponent answered {action}, which is no legal action.")
+    return answered
 
 
 def _spec_of(game: Game, opponent: Any) -> Spec | None:

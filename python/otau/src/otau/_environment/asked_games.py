@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +16,17 @@ from ..errors import OtauError
 
 #: What the games have that are asked about, and what is kept of one that has ended where it begins anew.
 _SHARED = ("rows", "movers", "reasons", "turns", "players", "legal", "legal_counts", "masks", "observations", "actions")
-_FINAL = ("movers", "reasons", "turns", "observations", "player_rewards")
+_FINAL = ("rows", "movers", "reasons", "turns", "observations", "player_rewards")
 _STATE = ("player_rewards", "rewards", "terminated", "truncated", "learners")
 
 #: The listed actions of an opponent in some of the games, whose indices are given, (m,).
 Answers = Callable[["AskedGames", NDArray[np.int64]], Any]
+
+
+class OfPositions(NamedTuple):
+    """An opponent that answers in many games at once: maps positions, ``rules.dtype``, (m,), to actions, (m,)."""
+
+    function: Callable[[NDArray[np.void]], Any]
 
 
 class AskedGames(Games):

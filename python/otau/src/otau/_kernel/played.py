@@ -67,6 +67,7 @@ class Games:
     truncated: NDArray[np.uint8]
     actions: NDArray[np.uint16]
     #: With "SameStep", how games ended that the last step has ended: their reason is not 0.
+    final_rows: NDArray[np.uint8]
     final_movers: NDArray[np.int8]
     final_reasons: NDArray[np.uint8]
     final_turns: NDArray[np.int32]
