@@ -64,16 +64,13 @@ def test_illegal_actions_move_no_game() -> None:
         env.step_wait()
 
 
-@pytest.mark.parametrize("opponent", ["greedy", "function"])
-def test_opponents_answer(opponent: str) -> None:
-    first: Any = opponent if opponent == "greedy" else lambda positions: env.games.rules.legal(positions)[0][:, 0]
-    env: GamesVecEnv = (
-        GamesVecEnv("kindo", 8, size=4, player=1)
-        if opponent != "greedy"
-        else GamesVecEnv("kindo", 8, opponent=first, size=4)
-    )
-    if opponent != "greedy":
-        env.games._answer = first
+def first_action(positions: Any) -> Any:
+    return otau.game("kindo", size=4).legal(positions)[0][:, 0]
+
+
+@pytest.mark.parametrize("opponent", ["greedy", first_action])
+def test_opponents_answer(opponent: Any) -> None:
+    env = GamesVecEnv("kindo", 8, opponent=opponent, player=1, size=4)
     env.reset()
     rng = np.random.default_rng(1)
     for _ in range(30):
