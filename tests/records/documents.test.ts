@@ -220,6 +220,29 @@ describe.each(Object.entries(WRITERS))('%s', (form, write) => {
     expect(read.records[1].result).toBe('1-0');
   });
 
+  it('a board, initials and ratings above a table whose columns name the players by their seats', async () => {
+    const rows = FIRST.map((round, at) => [`${at + 1}.`, ...pair(round)]);
+    const read = await readAll(
+      write(['3-үстел. Сәуле Б. (2101) – Тимур К. (1990) 1:0', table(['№', 'Бастаушы', 'Қостаушы'], ...rows)]),
+    );
+    expect([read.errors, plies(read), names(read)]).toEqual([[], [6], ['Сәуле Б. - Тимур К.']]);
+    expect(read.records[0].tags).toMatchObject({ Board: '3', WhiteElo: '2101', BlackElo: '1990' });
+  });
+
+  it('games one after the other, whose players have initials and ratings', async () => {
+    const lines = (moves: readonly string[]) => moves.map((round, at) => `${at + 1} ${round}`);
+    const read = await readAll(
+      write([
+        'Асан А. (2100) - Марат М. (1990) 1-0',
+        ...lines(FIRST),
+        'Б. Иван (2101) - П. Пётр (1991) 0-1',
+        ...lines(SECOND),
+      ]),
+    );
+    expect([read.errors, plies(read)]).toEqual([[], [6, 6]]);
+    expect(names(read)).toEqual(['Асан А. - Марат М.', 'Б. Иван - П. Пётр']);
+  });
+
   it('cells that hold whole games, below their names', async () => {
     const numbered = (moves: readonly string[]) => moves.map((move, at) => `${at + 1}. ${move}`).join('\n');
     const read = await readAll(
@@ -309,6 +332,24 @@ describe.each(Object.entries(SHEET_WRITERS))('%s', (form, write) => {
     expect(read.errors).toEqual([]);
     expect(plies(read)).toEqual([6, 6, 4]);
     expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat - Marat', 'Aigul - Marat']);
+  });
+
+  it('one game that goes on at the right, below columns that are named twice', async () => {
+    const [first, second, third, last] = [...FIRST, '25 78'].map((round, at) => [
+      at + 1,
+      ...round.split(' ').map(Number),
+    ]);
+    const titles = ['№', 'Ақ', 'Қара'];
+    const read = await readAll(
+      write({
+        Sheet: [
+          [...titles, ...titles],
+          [...first, ...third],
+          [...second, ...last],
+        ],
+      }),
+    );
+    expect([read.errors, plies(read)]).toEqual([[], [8]]);
   });
 });
 
@@ -535,6 +576,12 @@ describe('a PDF with text', () => {
     );
     expect(plies(found)).toEqual([6]);
     expect(found.records[0].tags).toEqual({ White: 'Aigul', Black: 'Bolat' });
+  });
+
+  it('with lines that end between a number and its moves', async () => {
+    const lines = ['Asan - Marat', '1. 76 98 2. 66 87 3.', '12 76', 'Ivan - Oleg', '1. 21 98 2. 67', '22x 3. 91 68'];
+    const found = await readAll(pdfOf([lines.map((line, at): Placed => [50, 800 - 14 * at, line])]));
+    expect([found.errors, plies(found)]).toEqual([[], [6, 6]]);
   });
 
   it('with a list of games', async () => {

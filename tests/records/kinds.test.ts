@@ -206,6 +206,7 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
         ['letters of the players', '{n}. W {a} B {b}'],
         ['letters of the players at the moves', '{n}. Б:{a} Ч:{b}'],
         ['a bracket and dashes', '{n}) {a} – {b}'],
+        ['times in columns', '{n};{a};0:05;{b};0:12'],
       ] as const
     ).map(([name, round]): Case => {
       return [
@@ -215,6 +216,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
         '6 *',
       ];
     }),
+    [
+      'kazans in columns, as notes',
+      `Асан - Марат\n${rounds(FIRST, '{n},{a},10,{b},24')}\n\n${rounds(SECOND, '{n},{a},30,{b},40')}`,
+      '8 * White=Асан Black=Марат',
+      '6 *',
+    ],
+    ['dots before the second player, with a blank', '1. 76\n1. ... 98\n2. 66\n2. ... 87', '4 *'],
     ['the second player on a line of their own', `1. 76\n1... 98\n2. 66\n2... 87\n\n1. 21\n1... 98`, '4 *', '2 *'],
     ['stars between games', `${rounds(FIRST, '{n}. {a} {b}')}\n***\n${rounds(SECOND, '{n}. {a} {b}')}`, '8 *', '6 *'],
   ],
@@ -367,7 +375,7 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     [
       'boards',
       `Доска 2: Асан (1800) - Марат (1750) 1-0\n${A}`,
-      '8 1-0 White=Асан Black=Марат BlackElo=1750 WhiteElo=1800',
+      '8 1-0 White=Асан Black=Марат BlackElo=1750 Board=2 WhiteElo=1800',
     ],
     [
       'times behind the result',
@@ -478,6 +486,7 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '8 *',
     ],
     ['commas in Abalone', 'c5c6, g5g4, c6d6', '3 *'],
+    ['arrows and semicolons in Abalone', 'C5 > C6; G5 > G4; C6 -> D6', '3 *'],
     ['commas without blanks in Abalone', 'c5c6,g5g4,c6d6', '3 *'],
     ['semicolons', FIRST.join('; '), '8 *'],
     ['pairs in cells', `white;moves\nA;76-98 66-87 12-76`, '6 * White=A'],

@@ -9,7 +9,7 @@ import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badRecord, type Place } from 'otau/internal/records/place.js';
 import { hasNames, isHeading, isTitle } from 'otau/internal/records/stream/headings.js';
 import { placed, RecordReader } from 'otau/internal/records/stream/reader.js';
-import { type Run, runsOf } from 'otau/internal/records/stream/sheets.js';
+import { joinedRuns, type Run, runsOf } from 'otau/internal/records/stream/sheets.js';
 import { type FoundRecord, parseDate, type ReadOptions, type Taken } from 'otau/records';
 import type { Block, Cell } from './blocks.js';
 import type { ElementRows } from './xml.js';
@@ -44,7 +44,7 @@ interface GameRow {
 interface Sheet {
   readonly kind: 'sheet';
   readonly place: Place;
-  readonly heading: string[];
+  heading: readonly string[];
   readonly moves: string[];
   /** The last move number. */
   last: number;
@@ -197,7 +197,7 @@ class DocumentParts {
     const sample = rows.slice(0, TRIED_ROWS);
     const runs = runsOfTable(sample);
     const continues = runs.some((run) => this.#continued(run) !== undefined);
-    const sheets = runs
+    const sheets = joinedRuns(runs)
       .filter(({ first }) => first === 1)
       .flatMap((run) => [...linesOfSheet(sheetOf(run, table, place)), EMPTY]);
     const asGames = explained(rowsReader(gameRows(sample, place), name, trial));
@@ -239,7 +239,8 @@ class DocumentParts {
         const sheet = sheetOf(run, table, place);
         // Names over a table are those of its games in their order; what else is there belongs to all
         const own = names.length === games ? [names[begun]] : games === 1 ? names : [];
-        sheet.heading.unshift(...heading.filter((line) => !hasNames(line)), ...own);
+        const inner = sheet.heading.filter((line) => own.length === 0 || !hasNames(line));
+        sheet.heading = [...heading.filter((line) => !hasNames(line)), ...own, ...inner];
         begun++;
         this.#sheets.push(sheet);
         this.#parts.push(sheet);
@@ -278,8 +279,13 @@ function cellText({ blocks }: Cell): string {
     .join('\n');
 }
 
-/** A line that goes on with the game of the cell before: its move number is not 1. */
-const GOES_ON = /^(?!1\s?[.)])\d{1,3}\s?[.)]/;
+const NUMBERS = /(?<!\S)(\d{1,3})\s?[.)](?!\d{2}\.)/g;
+
+/** Whether a line goes on with the numbered game of the cell before: with the next round, or in the midst of one. */
+function goesOn(text: string, last: number): boolean {
+  const [[, next] = []] = text.matchAll(NUMBERS);
+  return next === undefined ? last > 1 : Number(next) > 1 && (text.startsWith(next) || Number(next) === last + 1);
+}
 
 /** Cell by cell, column by column: a game stands below its names and goes on below itself, then to its right. */
 function cellLines(rows: Table, table: Place): Line[] {
@@ -288,10 +294,12 @@ function cellLines(rows: Table, table: Place): Line[] {
   const byColumn = new Map<number, Cell[]>(columns.map((column) => [column, []]));
   for (const cell of cells) byColumn.get(cell.column)?.push(cell);
   let isAfterMoves = false;
+  let last = 0;
   return [...byColumn.values()].flat().flatMap((cell) => {
     const texts = cell.blocks.flatMap(linesOf);
     if (texts.length === 0) return [];
-    const isNext = isAfterMoves && !GOES_ON.test(texts[0]);
+    const isNext = isAfterMoves && !goesOn(texts[0], last);
+    last = Number([...texts.join('\n').matchAll(NUMBERS)].at(-1)?.[1] ?? last);
     isAfterMoves = !isHeading(texts[texts.length - 1]);
     const place = { ...table, row: cell.row, column: cell.column + 1 };
     const lines = texts.map((text) => ({ text, place }));
@@ -327,7 +335,7 @@ function gameRows(rows: Table, table: Place): GameRow[] {
 }
 
 function sheetOf({ last, heading, moves, group }: Run, table: number, place: Place): Sheet {
-  return { kind: 'sheet', place, heading: [...heading], moves: [...moves], last, table, group };
+  return { kind: 'sheet', place, heading, moves: [...moves], last, table, group };
 }
 
 function runsOfTable(rows: Table): Run[] {

@@ -11,7 +11,7 @@ import type { GameId } from '../../core/game.js';
 import { readField } from '../../core/layout.js';
 import { isJsonObject } from '../../lib/json.js';
 import { type CheckedRecord, checkRecord, playersOf } from '../check.js';
-import { meansField } from '../field-tags.js';
+import { isPositionLike, meansField } from '../field-tags.js';
 import { readRecordObject } from '../jsonl.js';
 import type { Replay } from '../moves.js';
 import { gameName } from '../names.js';
@@ -172,7 +172,9 @@ export function facts(
   };
   const add = (tag: string | undefined, name: string, text: string): void => {
     if (tag === undefined || text.length > MAX_TAG_LENGTH) return;
-    tags[freeName(tags, tag, text, name)] = text;
+    // `Board` may be the number of a table
+    const meant = tag === 'FEN' && !isPositionLike(text) ? (plainTag(name) ?? tag) : tag;
+    tags[freeName(tags, meant, text, name)] = text;
   };
   for (const [name, value] of Object.entries(object)) if (!moves.includes(name)) take(name, value, 0);
   return { ...fields, tags, players, otherResults: told };

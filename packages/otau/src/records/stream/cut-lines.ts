@@ -34,7 +34,7 @@ const GAME_LINE = /^(?:\[[\d\s,]+\]|"?\d{6,}"?)(?:\s*,)?$/;
 const COMMENT_LINE = /^\s*;|^%/;
 const DIVIDER = /^(?:[\s[\];,=_~#-]{2,200}|\s{0,99}(?:\*\s{0,3}){2,50})$/;
 /** `1.`, and not the second player's `1...`. */
-const FIRST_NUMBER = /^\s*1\s?\.(?!\d|\.\.)/;
+const FIRST_NUMBER = /^\s*1\s?\.(?!\d|\s?\.\.)/;
 
 /** A heading has fewer lines; more are a text without games. */
 const MAX_HEADING = 12;

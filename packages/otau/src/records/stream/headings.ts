@@ -18,15 +18,13 @@ function isWord(text: string): boolean {
   return LETTERS.test(text) && !MOVE_WORD.test(text);
 }
 
-/** Whether a line is none of moves: most of its words outside of notes are words of a language. */
+/** Whether a line is none of moves: most of its words outside of notes are words of a language, or it names two players. */
 export function isHeading(line: string): boolean {
   if (line.length > MAX_LENGTH || line.includes('{')) return false;
   const words = line.split(/\s+/);
   const known = words.filter(isWord).length;
-  return (
-    known > 0 &&
-    2 * known >= words.filter((word) => /[\p{L}\p{N}]/u.test(word) && statedResult(word) === undefined).length
-  );
+  const told = words.filter((word) => /[\p{L}\p{N}]/u.test(word) && statedResult(word) === undefined);
+  return known > 0 && (2 * known >= told.length || /^\D*$/.test(namesIn(line)?.rest ?? '0'));
 }
 
 /** Longer lines that end like a sentence, or have one in them, are prose. */
@@ -76,6 +74,10 @@ export interface Heading {
   readonly tags: Readonly<Record<string, string>>;
   readonly players: readonly string[];
 }
+
+/** `1-үстел.`, `Стол 3:`, `Board 2`: where it was played. */
+const BOARD =
+  /^(?:(\d{1,3})[-.\s]{0,2}(?:үстел|тақта|такта|стол|доска)|(?:үстел|тақта|такта|стол|доска|board|table|brett|tisch|masa)[\s.]{0,2}(?:№|#)?\s?(\d{1,3}))[.:,)]?\s+/iu;
 
 /** `Game 3.`, `Партия №3:`, `12.`: which game it is. */
 const NUMBER = /^(?:(\p{L}{2,12})[\s.]{0,2})?(?:№|#|no\.?|nr\.?)?\s?(\d{1,4})(?:\s?[.):,]\s|\s(?=\D))/iu;
@@ -177,7 +179,9 @@ function namesIn(given: string): Names | undefined {
   const whole = given.slice(0, MAX_LENGTH).trim().replace(/\s+/g, ' ');
   const [lead] = whole.split(/[\s,;]/, 1);
   const isDated = dateIn(lead) !== undefined;
-  const line = isDated ? whole.slice(lead.length).replace(/^[\s,;]{1,9}/, '') : whole;
+  const dated = isDated ? whole.slice(lead.length).replace(/^[\s,;]{1,9}/, '') : whole;
+  const [place = '', first, board = first] = BOARD.exec(dated) ?? [];
+  const line = dated.slice(place.length);
   const [number = '', word] = NUMBER.exec(line) ?? [];
   // `Board 3:`, `Партия №3`, and a round
   const isNumbered = number !== '' && (word === undefined || /:\s$/.test(number) || columnOf(word).isMoves);
@@ -198,7 +202,7 @@ function namesIn(given: string): Names | undefined {
     else if (LETTERS.test(rest) && /^[^(]/.test(behind.trim())) [sides, rest] = [[before, behind], ''];
   }
   if (sides.length < 2) return undefined;
-  const tags: Record<string, string> = isDated ? { Date: lead } : {};
+  const tags: Record<string, string> = { ...(isDated && { Date: lead }), ...(board !== undefined && { Board: board }) };
   const rated = sides.map((side) => RATED.exec(side.trim()));
   const date = rated.every((one) => one !== null) ? undefined : dateIn(sides[1]);
   if (date !== undefined) {

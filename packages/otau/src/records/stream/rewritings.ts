@@ -28,8 +28,8 @@ export function rewritings(whole: string): Set<string> {
     .join('');
   const text = whole.slice(tags.length);
   const own = gameIds().flatMap((id) => gameRecords(id).plainText?.(text) ?? []);
-  const flat = withoutInnerBraces(text.replace(WIDE_DIGIT, (digit) => digit.normalize('NFKC')));
-  for (const one of [listText(flat), flat.replace(/[,;](?=\S)/g, ' '), ...own]) {
+  const flat = withoutInnerBraces(text.replace(WIDE_DIGIT, (digit) => digit.normalize('NFKC')).replace(ARROW, '-'));
+  for (const one of [listText(flat), flat.replace(/[,;](?=\S)|(?<=\S)[,;](?=\s)/g, ' '), ...own]) {
     const plain = withoutClocks(withoutLabels(one));
     for (const pairs of [plain, splitPairs(plain), ...bareRounds(one)]) {
       found.add(pairs).add(withPoints(pairs));
@@ -90,6 +90,9 @@ function withoutLabels(text: string): string {
 
 /** A digit of Chinese and Japanese keyboards. */
 const WIDE_DIGIT = /[\uff10-\uff19]/g;
+
+/** `b5 -> d5`: from where, to where. */
+const ARROW = /[ \t]{0,3}(?:[-=]?>|→)[ \t]{0,3}(?=[a-i\d])/gi;
 
 /** With the braces of comments in comments as round brackets. */
 function withoutInnerBraces(text: string): string {
@@ -183,7 +186,10 @@ const ROUND =
 /** What names the player before a move: `Б:76`. */
 const SEAT = /^\p{L}{1,8}:(?=\S*\d)/u;
 
-/** The rounds of a score sheet, one a line, with their numbers alone: what most of the lines have besides is none of the moves. */
+/**
+ * The rounds of a score sheet, one a line, with their numbers alone: what most of the lines have besides is none of the moves. Where
+ * clocks or kazans have columns too, any two may be the moves; the others are notes.
+ */
 function* bareRounds(text: string): Generator<string> {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const numbers = lines.map((line) => ROUND.exec(line));
@@ -195,8 +201,30 @@ function* bareRounds(text: string): Generator<string> {
   const counts = new Map<string, number>();
   for (const round of rounds) for (const word of new Set(round)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const isMove = (word: string): boolean => /\d/.test(word) || 2 * (counts.get(word) as number) < lines.length;
-  yield rounds.map((round, at) => [`${at + 1}.`, ...round.filter(isMove)].join(' ')).join('\n');
+  const withNumbers = (each: readonly string[][]) =>
+    each.map((words, at) => [`${at + 1}.`, ...words].join(' ')).join('\n');
+  yield withNumbers(rounds.map((round) => round.filter(isMove)));
+  const columns = rounds[0].length;
+  if (columns < 3 || columns > MAX_COLUMNS || rounds.slice(0, -1).some(({ length }) => length !== columns)) return;
+  const isTold = rounds[0].map((_, column) => areTold(rounds.flatMap((round) => round[column] ?? [])));
+  for (let first = 0; first < columns; first++) {
+    for (let second = first + 1; second < columns; second++) {
+      const isMove = (column: number): boolean => column === first || column === second;
+      if (isTold.every((told, column) => told || isMove(column)))
+        yield withNumbers(rounds.map((round) => round.map((word, at) => (isMove(at) ? word : `{${word}}`))));
+    }
+  }
 }
+
+/** Whether the words of a column may be clocks, or kazans, which never fall. */
+function areTold(words: readonly string[]): boolean {
+  return words.every(
+    (word, at) => /^\{|\d:\d/.test(word) || (/^\d{1,3}$/.test(word) && !(at > 0 && +words[at - 1] > +word)),
+  );
+}
+
+/** Columns of a score sheet besides its numbers, at most. */
+const MAX_COLUMNS = 6;
 
 /** `1 76 98 2 66 87`: every third or every second word is the next number. */
 function withPoints(text: string): string {

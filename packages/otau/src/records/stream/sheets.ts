@@ -134,15 +134,20 @@ export function areBeside(lines: readonly string[]): boolean {
 /** The games of lines with columns: their headings and their moves, in the order in which they begin. */
 export function sheetsOf(
   lines: readonly string[],
-): { readonly heading: readonly string[]; readonly moves: string[] }[] {
-  const sheets: Run[] = [];
-  for (const run of runsOf(rowsOfLines(lines))) {
-    const before = run.first === 1 ? undefined : sheets.findLast(({ last }) => last + 1 === run.first);
-    if (before === undefined) sheets.push(run);
+): { readonly heading: readonly string[]; readonly moves: readonly string[] }[] {
+  return joinedRuns(runsOf(rowsOfLines(lines)));
+}
+
+/** Runs as games: one that goes on with the move number after the last of another belongs to it. */
+export function joinedRuns(runs: readonly Run[]): Run[] {
+  const games: Run[] = [];
+  for (const run of runs) {
+    const before = run.first === 1 ? undefined : games.findLast(({ last }) => last + 1 === run.first);
+    if (before === undefined) games.push({ ...run, moves: [...run.moves] });
     else {
       before.moves.push(...run.moves);
       before.last = run.last;
     }
   }
-  return sheets;
+  return games;
 }
