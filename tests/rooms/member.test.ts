@@ -9,7 +9,13 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
 import { RoomStore } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
-import { Fenced, LOG_VERSION, RoomLog, roomNames } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
+import {
+  type Entry,
+  Fenced,
+  LOG_VERSION,
+  RoomLog,
+  roomNames,
+} from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
 import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
 import { Lease, type RoomStreams, Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
@@ -44,13 +50,19 @@ async function joinRooms(name: string, file: string) {
   return { member, failures, reports };
 }
 
+/** A message of the log with a room. */
+function oneRoom(game: string): Entry {
+  const setup = { id: 'one', game, options: {}, control: 'untimed' } as unknown as RoomSetup;
+  return { batch: { rooms: [setup], events: [], over: [], archived: [], tournaments: [], tournamentEvents: [] } };
+}
+
 it('does not wait for what it cannot read', async () => {
   const connection = await connect({ servers: nats.address });
   const log = await RoomLog.open(connection, roomNames('unread'), 1, signal);
   const { take } = Lease.prototype;
   // The server before writes until the lease is taken
   vi.spyOn(Lease.prototype, 'take').mockImplementationOnce(async function (this: Lease, holder) {
-    await log.append({ leader: 'newer', version: LOG_VERSION + 1 }, 0, signal);
+    await log.append({ leader: 'newer', version: LOG_VERSION + 1 }, { seq: 0 }, signal);
     return take.call(this, holder);
   });
   const { member, failures } = await joinRooms('unread', 'unread');
@@ -89,9 +101,7 @@ it('leaves a copy that failed again after a while, also where nothing happens', 
 it('does not take rooms with a game that it lacks, and leaves nothing open', async () => {
   const connection = await connect({ servers: nats.address });
   const log = await RoomLog.open(connection, roomNames('lacking'), 1, signal);
-  const setup = { id: 'one', game: 'no-such-game', options: {}, control: 'untimed' };
-  const nothing = { events: [], over: [], archived: [], tournaments: [], tournamentEvents: [] };
-  await log.append({ batch: { ...nothing, rooms: [setup as unknown as RoomSetup] } }, 0, signal);
+  await log.append(oneRoom('no-such-game'), { seq: 0 }, signal);
   const take = vi.spyOn(Lease.prototype, 'take');
   // As where it finds that only once it has the rooms
   const { checkGames } = Replica.prototype;
@@ -106,6 +116,33 @@ it('does not take rooms with a game that it lacks, and leaves nothing open', asy
   expect(await lease.holder()).toBeUndefined();
   await member.close();
   await connection.close();
+});
+
+it('goes on without a message that NATS has shown to it alone, and keeps the file that has it', async () => {
+  const first = await joinRooms('divided', 'divided-first');
+  await expect.poll(() => first.reports).toContain('leads');
+  const { read } = RoomLog.prototype;
+  vi.spyOn(RoomLog.prototype, 'read').mockImplementationOnce(async function* (this: RoomLog, ...args) {
+    for await (const message of read.apply(this, args)) yield { ...message, id: 'other', entry: oneRoom('kindo') };
+  });
+  const second = await joinRooms('divided', 'divided-second');
+  await expect.poll(() => second.reports).toContain('follows');
+  await first.member.close();
+  await expect.poll(() => second.reports, { timeout: 10_000 }).toContain('leads');
+  const path = join(folder, 'divided-second.db');
+  const kept = `${path}.conflict-1`;
+  expect(second.failures).toMatchObject([
+    { message: expect.stringContaining('another last message') },
+    { message: expect.stringContaining(`kept in "${kept}"`) },
+  ]);
+  await second.member.close();
+  const rooms = [path, kept].map((file) => {
+    const store = new RoomStore(file);
+    const ids = store.ongoing().map(({ info }) => info.room);
+    store.close();
+    return ids;
+  });
+  expect(rooms).toEqual([[], ['one']]);
 });
 
 it('waits for the rooms of another server that begins at once with it', async () => {

@@ -213,7 +213,7 @@ describe('a new server', () => {
   });
 
   it('does not follow a server of another version', async () => {
-    await withLog('newer', (log) => log.append({ leader: 'newer', version: LOG_VERSION + 1 }, 0, signal));
+    await withLog('newer', (log) => log.append({ leader: 'newer', version: LOG_VERSION + 1 }, { seq: 0 }, signal));
     const failures: unknown[] = [];
     const server = await open('newer', 'older', { onFailure: (error) => failures.push(error) });
     await expect.poll(() => failures).toContainEqual(expect.objectContaining({ code: 'version-mismatch' }));

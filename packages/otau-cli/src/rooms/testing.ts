@@ -211,11 +211,12 @@ export class TestWorld {
   }
 }
 
-/** Takes what version 8 added out of a file of rooms, which then has an older version. */
+/** Takes what versions 8 and 9 added out of a file of rooms, which then has an older version. */
 export function makeOlder(path: string, version = 7): void {
   const file = new Database(path);
   file.exec('DROP TABLE tournament_pages; DROP TABLE commands; DROP INDEX tournaments_over');
   file.exec('ALTER TABLE tournaments DROP COLUMN head; ALTER TABLE tournaments DROP COLUMN unlisted');
+  file.exec('ALTER TABLE replica DROP COLUMN message');
   file.exec(`PRAGMA user_version = ${version}`);
   file.close();
 }

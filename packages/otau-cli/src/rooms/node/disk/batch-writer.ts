@@ -45,14 +45,14 @@ export class BatchWriter {
     this.#sql.atOnce(() => this.#write(batch));
   }
 
-  /** Writes batches of another server in the same order, with the sequence of the log that they reach; all or nothing. */
-  copy(batches: readonly CopiedBatch[], seq: number): void {
+  /** Writes batches of another server in the same order, with the message of the log that they reach; all or nothing. */
+  copy(batches: readonly CopiedBatch[], { seq, id }: { readonly seq: number; readonly id?: string }): void {
     this.#sql.atOnce(() => {
       for (const { batch, writes = [] } of batches) {
         for (const write of writes) runWrite(this.database, write);
         if (batch !== undefined) this.#write(batch);
       }
-      this.#sql.run('UPDATE replica SET seq = ?', seq);
+      this.#sql.run('UPDATE replica SET seq = ?, message = ?', seq, id ?? null);
     });
   }
 

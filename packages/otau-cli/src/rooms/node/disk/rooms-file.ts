@@ -201,6 +201,8 @@ CREATE TABLE tournament_pages(
 ) WITHOUT ROWID;
 CREATE TABLE commands(number INTEGER PRIMARY KEY AUTOINCREMENT, command TEXT NOT NULL);
 `,
+  // The id of the message of the log at `seq`
+  'ALTER TABLE replica ADD COLUMN message TEXT;',
 ];
 
 /** The tables of the current version. */

@@ -62,9 +62,14 @@ export interface Entry extends CopiedBatch {
   readonly rooms?: string;
 }
 
-/** A message from the log, with the entry that it completes. */
-export interface ReadMessage {
+/** A message of the log: its sequence, 0 for the start, and its id; files of earlier versions do not have the id. */
+export interface LogPlace {
   readonly seq: number;
+  readonly id?: string;
+}
+
+/** A message from the log, with the entry that it completes. */
+export interface ReadMessage extends LogPlace {
   readonly entry?: Entry;
 }
 
@@ -81,6 +86,8 @@ const MAX_PART_BYTES = 256 << 10;
 /** Including the headers. */
 export const MIN_PAYLOAD_BYTES = MAX_PART_BYTES + 1024;
 const MESSAGE_ID = 'Nats-Msg-Id';
+/** The header with the id of the message before: servers of a NATS cluster were seen to have different messages at one place. */
+const AFTER_ID = 'Otau-After';
 const PUBLISH_TIMEOUT_MS = 2000;
 const RETRY_DELAY_MS = 100;
 /** The code with which NATS refuses a message that expects another last sequence. */
@@ -93,6 +100,8 @@ export class Fenced extends Error {}
 export class RoomLog {
   /** Whether the warning was shown; reset by the next success. */
   #isSaid = false;
+  /** The messages of which a reader was given others: they are asked for one by one, of the server that leads the stream. */
+  readonly #disputed = new Set<number>();
 
   private constructor(
     readonly names: RoomNames,
@@ -136,15 +145,17 @@ export class RoomLog {
   }
 
   /**
-   * Writes an entry after the message with the sequence `after`. If it is unknown whether the server has accepted the entry, this
-   * is looked up before a retry. Waits while the server cannot be reached.
-   * @returns the sequence of its last message
+   * Writes an entry after a message. If it is unknown whether the server has accepted the entry, this is looked up before a
+   * retry. Waits while the server cannot be reached.
+   * @returns its last message
    * @throws Fenced if another server has written there
    */
-  async append(entry: Entry, after: number, signal: AbortSignal): Promise<number> {
+  async append(entry: Entry, after: LogPlace, signal: AbortSignal): Promise<LogPlace> {
     let last = after;
-    for (const { data, headers } of cutIntoParts(JSON.stringify(entry)))
-      last = await this.#publish(data, headers, last, signal);
+    for (const { data, headers } of cutIntoParts(JSON.stringify(entry))) {
+      const id = randomUUID();
+      last = { seq: await this.#publish(data, headers, last, signal, id), id };
+    }
     return last;
   }
 
@@ -155,16 +166,17 @@ export class RoomLog {
   async begin(rooms: string, signal: AbortSignal): Promise<void> {
     const entry: Entry = { rooms };
     for (const { data, headers } of cutIntoParts(JSON.stringify(entry)))
-      await this.#publish(data, headers, 0, signal, rooms);
+      await this.#publish(data, headers, { seq: 0 }, signal, rooms);
   }
 
   async #publish(
     data: Uint8Array,
     headers: MsgHdrs,
-    after: number,
+    { seq: after, id: before }: LogPlace,
     signal: AbortSignal,
-    id: string = randomUUID(),
+    id: string,
   ): Promise<number> {
+    if (before !== undefined) headers.set(AFTER_ID, before);
     const options = { msgID: id, expect: { lastSequence: after }, timeout: PUBLISH_TIMEOUT_MS, headers };
     for (;;) {
       try {
@@ -214,11 +226,16 @@ export class RoomLog {
     }
   }
 
-  /** All messages after a sequence, and each new one, until the signal. Throws if the next message was deleted from the log. */
-  async *read(after: number, signal: AbortSignal): AsyncGenerator<ReadMessage> {
+  /** Whether the log has this message, or has deleted it, or its id is unknown. */
+  async has({ seq, id }: LogPlace, signal: AbortSignal): Promise<boolean> {
+    return id === undefined || [id, undefined].includes(await this.#idAt(seq, signal));
+  }
+
+  /** All messages after one, and each new one, until the signal. Throws if the next message was deleted, or follows another one. */
+  async *read(after: LogPlace, signal: AbortSignal): AsyncGenerator<ReadMessage> {
     const options: Partial<OrderedConsumerOptions> = {
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: after + 1,
+      opt_start_seq: after.seq + 1,
     };
     const consumer = await retry(() => this.js.consumers.get(this.names.stream, options), { signal });
     const messages = await consumer.consume();
@@ -227,14 +244,22 @@ export class RoomLog {
     // The signal may have come while the consumer was created
     if (signal.aborted) stop();
     const parts = new Parts();
-    let next = after + 1;
+    let last = after;
     try {
-      for await (const { seq, data, headers: head } of messages) {
-        if (seq !== next++)
+      for await (const { seq, data: given, headers: givenHead } of messages) {
+        if (seq !== last.seq + 1)
           throw new Error(`The log goes on at ${seq}, behind what this server has read: it begins anew with a copy.`);
+        const asked = this.#disputed.has(seq) && (await this.manager.streams.getMessage(this.names.stream, { seq }));
+        const { data, header: head } = asked || { data: given, header: givenHead };
+        const before = head?.get(AFTER_ID);
+        if (before && last.id !== undefined && before !== last.id) {
+          this.#disputed.add(last.seq);
+          throw new Error(`The message ${seq} of the log follows another one than this server has read: it is read again.`);
+        }
+        last = { seq, id: head?.get(MESSAGE_ID) || undefined };
         // No client has seen an entry that its server did not complete
         const text = parts.add(data, head);
-        yield text === undefined ? { seq } : { seq, entry: JSON.parse(text) as Entry };
+        yield text === undefined ? last : { ...last, entry: JSON.parse(text) as Entry };
       }
       // Also if NATS refuses the login: readers must learn that no more messages arrive
       if (!signal.aborted) throw new Error('The connection to the NATS server is closed.');

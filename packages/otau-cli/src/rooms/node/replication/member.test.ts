@@ -23,7 +23,7 @@ it('ends also where another one writes while the archive takes the last games', 
   const connection = { subscribe: () => ({ unsubscribe: () => {} }), publish: () => {}, isClosed: () => false };
   const streams = { connection, names: roomNames('test') } as unknown as RoomStreams;
   const log = { append: () => Promise.reject(new Fenced('Another message follows 0.')) } as unknown as RoomLog;
-  const leader = new Leader(log, streams, { path, archive, limits: DEFAULT_LIMITS }, 'term', 0);
+  const leader = new Leader(log, streams, { path, archive, limits: DEFAULT_LIMITS }, 'term', { seq: 0 });
   expect(await leader.settle()).toBe(true);
   expect(await leader.close(true)).toBe(false);
   expect(await leader.over).toBeInstanceOf(Fenced);

@@ -8,7 +8,7 @@ import { OtauError } from 'otau';
 import { isTransient } from '../../../nats/connection.js';
 import type { Gateway, Rooms } from '../connections/peer.js';
 import { type HostOptions, RoomHost } from '../host.js';
-import { checkEntry, Fenced, LOG_VERSION, type RoomLog } from './log.js';
+import { checkEntry, Fenced, LOG_VERSION, type LogPlace, type RoomLog } from './log.js';
 import { RelayGateway, RelayHost } from './relay.js';
 import { leaveSnapshot, openReplica, Replica } from './replica.js';
 import { openStreams, type ReplicationOptions, type RoomStreams } from './streams.js';
@@ -30,8 +30,8 @@ const COPY_RETRY_DELAY_MS = 10_000;
 /** A term of this server as the leader. */
 interface Term {
   readonly term: string;
-  /** The sequence of the log message with which it begins. */
-  readonly seq: number;
+  /** The message of the log with which it begins. */
+  readonly began: LogPlace;
 }
 
 export class RoomMember implements Rooms {
@@ -70,7 +70,7 @@ export class RoomMember implements Rooms {
   static async join(options: MemberOptions): Promise<RoomMember> {
     const streams = await openStreams(options.replication, (sentence) => options.onFailure?.(new Error(sentence)));
     try {
-      const replica = await openReplica(options.path, streams).catch((error) => {
+      const replica = await openReplica(options.path, streams, options.onFailure).catch((error) => {
         // A cluster that elects a leader does not answer for seconds: it is asked again
         if (isTransient(error)) return undefined;
         throw error;
@@ -133,7 +133,7 @@ export class RoomMember implements Rooms {
     let replica = first;
     while (!signal.aborted) {
       try {
-        replica ??= await openReplica(this.options.path, this.streams);
+        replica ??= await openReplica(this.options.path, this.streams, this.options.onFailure, signal);
         const term = await this.#follow(replica).finally(() => replica?.close());
         replica = undefined;
         if (term !== undefined) await this.#lead(term);
@@ -160,14 +160,14 @@ export class RoomMember implements Rooms {
     const { log, lease } = this.streams;
     const reading = new AbortController();
     const signal = AbortSignal.any([this.#end.signal, reading.signal]);
-    let read = replica.seq;
+    let read = replica.place;
     const reader = (async () => {
-      for await (const { seq, entry } of log.read(replica.seq, signal)) {
+      for await (const { entry, ...place } of log.read(read, signal)) {
         if (entry !== undefined) {
           checkEntry(entry);
-          replica.apply([entry], seq);
+          replica.apply([entry], place);
         }
-        read = seq;
+        read = place;
       }
     })();
     const failed = reader.then(() => undefined);
@@ -185,15 +185,15 @@ export class RoomMember implements Rooms {
           const { last } = await log.range().catch(() => ({ last: Number.POSITIVE_INFINITY }));
           replica.checkDisk();
           replica.checkGames();
-          if (read >= last && (await lease.take({ term, isReady: false }))) {
+          if (read.seq >= last && (await lease.take({ term, isReady: false }))) {
             // If the reader fails in the meantime, it never reaches the end of the log
-            const seq = await Promise.race([this.#takeLog(term, () => read, signal), failed]);
-            if (seq === undefined) break;
-            replica.setLeading(true, seq);
-            return { term, seq };
+            const began = await Promise.race([this.#takeLog(term, () => read, signal), failed]);
+            if (began === undefined) break;
+            replica.setLeading(true, began);
+            return { term, began };
           }
         }
-        if (holder) copying = copying.then(() => this.#leaveSnapshot(replica.seq, signal));
+        if (holder) copying = copying.then(() => this.#leaveSnapshot(replica.place, signal));
         await Promise.race([failed, sleep(CHECK_INTERVAL_MS, undefined, { signal })]);
       }
       return undefined;
@@ -204,12 +204,13 @@ export class RoomMember implements Rooms {
   }
 
   /** An unfinished copy is cancelled when this server ends or becomes the leader. */
-  async #leaveSnapshot(seq: number, signal: AbortSignal): Promise<void> {
+  async #leaveSnapshot(place: LogPlace, signal: AbortSignal): Promise<void> {
     const { path, replication, onFailure } = this.options;
     const { snapshotEvery = DEFAULT_SNAPSHOT_EVERY } = replication;
+    const { seq } = place;
     if (signal.aborted || seq < this.#copied + snapshotEvery || performance.now() < this.#copiesFrom) return;
     try {
-      await leaveSnapshot(path, seq, snapshotEvery, this.streams, signal);
+      await leaveSnapshot(path, place, snapshotEvery, this.streams, signal);
       this.#copied = seq;
     } catch (error) {
       this.#copiesFrom = performance.now() + COPY_RETRY_DELAY_MS;
@@ -219,15 +220,17 @@ export class RoomMember implements Rooms {
 
   /**
    * Makes sure that no other server writes from here on, and that all earlier messages have been read.
-   * @returns the sequence; undefined if the lease was lost
+   * @returns the message with which it leads; undefined if the lease was lost
    */
-  async #takeLog(term: string, read: () => number, signal: AbortSignal): Promise<number | undefined> {
+  async #takeLog(term: string, read: () => LogPlace, signal: AbortSignal): Promise<LogPlace | undefined> {
     const { log, lease } = this.streams;
     for (;;) {
       const { last } = await log.range();
-      while (read() < last) await sleep(1, undefined, { signal });
+      while (read().seq < last) await sleep(1, undefined, { signal });
+      const place = read();
+      if (!(await log.has(place, signal))) throw new Error('The log has another last message than this server has read.');
       try {
-        return await log.append({ leader: term, version: LOG_VERSION }, last, signal);
+        return await log.append({ leader: term, version: LOG_VERSION }, place, signal);
       } catch (error) {
         if (!(error instanceof Fenced)) throw error;
         if ((await lease.holder())?.term !== term) return undefined;
@@ -236,13 +239,13 @@ export class RoomMember implements Rooms {
   }
 
   /** Leads until another server takes over, or until the end. */
-  async #lead({ term, seq }: Term): Promise<void> {
+  async #lead({ term, began }: Term): Promise<void> {
     const { log } = this.streams;
     let leader: Leader;
     try {
-      leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, seq);
+      leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, began);
     } catch (error) {
-      await this.#giveBack(seq);
+      await this.#giveBack(began);
       throw error;
     }
     this.#leader = leader;
@@ -263,10 +266,10 @@ export class RoomMember implements Rooms {
 
   /**
    * Releases the lease, unless another server has it already.
-   * @param last the sequence of the log that the file has reached; undefined if the file may differ from the log. It then stays
+   * @param last the message of the log that the file has reached; undefined if the file may differ from the log. It then stays
    * marked, and is built again from a copy and the log
    */
-  async #giveBack(last: number | undefined): Promise<void> {
+  async #giveBack(last: LogPlace | undefined): Promise<void> {
     if (last !== undefined) {
       const replica = new Replica(this.options.path);
       replica.setLeading(false, last);
@@ -311,19 +314,19 @@ export class Leader {
   readonly #relay: RelayHost;
   readonly #beat: NodeJS.Timeout;
   readonly #end = new AbortController();
-  #last: number;
+  #last: LogPlace;
   #giveUp: (error: unknown) => void = () => {};
 
   /**
    * @param term of the lease
-   * @param last the sequence of the log message that makes this server the leader
+   * @param last the message of the log that makes this server the leader
    */
   constructor(
     private readonly log: RoomLog,
     { connection, names }: RoomStreams,
     options: Omit<HostOptions, 'commit'>,
     term: string,
-    last: number,
+    last: LogPlace,
   ) {
     this.#last = last;
     this.over = new Promise((resolve) => {
@@ -338,7 +341,7 @@ export class Leader {
   }
 
   /** The last message of the log. */
-  get last(): number {
+  get last(): LogPlace {
     return this.#last;
   }
 

@@ -11,16 +11,18 @@ import { openReplica, Replica, type ReplicaStreams } from './replica.js';
 import type { Snapshots } from './streams.js';
 
 const LOG = 'rooms 1';
+/** The id of a message that the log does not have. */
+const NOT_KEPT = 'not kept';
 const top = mkdtempSync(join(tmpdir(), 'otau-copies-'));
 afterAll(() => rmSync(top, { recursive: true }));
 
 let copied = 0;
 
 /** Writes a file that goes up to a place in the log. */
-function writeFile(path: string, seq: number): void {
+function writeFile(path: string, seq: number, id?: string): void {
   const replica = new Replica(path);
   replica.follow(LOG);
-  replica.setLeading(false, seq);
+  replica.setLeading(false, { seq, id });
   replica.close();
 }
 
@@ -38,7 +40,9 @@ function streams(ranges: [number, number][], copies: (number | undefined)[]): Re
       id: LOG,
       range: async () => (([first, last]) => ({ first, last }))(await range()),
       begin: async () => undefined,
+      has: async ({ id }) => id !== NOT_KEPT,
     },
+    lease: { holder: async () => undefined },
     snapshots: {
       seq,
       origin: async () => undefined,
@@ -91,7 +95,7 @@ describe('a new server begins with', () => {
     ],
   ])('%s', async (what, ranges, copies, expected) => {
     const replica = await openReplica(join(top, `${what}.db`), streams(ranges, copies));
-    expect(replica.seq).toBe(expected);
+    expect(replica.place.seq).toBe(expected);
     replica.close();
   });
 
@@ -104,7 +108,7 @@ describe('a new server begins with', () => {
     };
     const path = join(top, 'replaced.db');
     const replica = await openReplica(path, { ...given, snapshots: { ...given.snapshots, get } });
-    expect([replica.seq, tries]).toEqual([40, 2]);
+    expect([replica.place.seq, tries]).toEqual([40, 2]);
     replica.close();
   });
 
@@ -143,7 +147,7 @@ it('a file is continued that the log continued when it was looked at', async () 
     [31, 60],
   ];
   const replica = await openReplica(path, streams(given, [40]));
-  expect(replica.seq).toBe(25);
+  expect(replica.place.seq).toBe(25);
   replica.close();
 });
 
@@ -173,14 +177,14 @@ describe('a file with rooms of its own', () => {
     const begin = async (id: string) => void done.push(id);
     const put: Snapshots['put'] = async (copy, seq, _, origin) => done.push(seq, origin, rooms(copy)) > 0;
     const log = { ...given.log, begin };
-    const replica = await openReplica(path, { log, snapshots: { ...given.snapshots, put } });
+    const replica = await openReplica(path, { ...given, log, snapshots: { ...given.snapshots, put } });
     const [id] = done;
     // The log begins with them before there is a copy of them
     expect(done).toEqual([expect.any(String), 1, id, [{ id: 'one' }]]);
-    expect([replica.seq, replica.hasOwn]).toEqual([1, false]);
+    expect([replica.place.seq, replica.hasOwn]).toEqual([1, false]);
     replica.close();
     const again = await openReplica(path, given);
-    expect(again.seq).toBe(1);
+    expect(again.place.seq).toBe(1);
     again.close();
   });
 
@@ -206,26 +210,54 @@ describe('a file with rooms of its own', () => {
       const there = streams([[3, 45]], [40]);
       const log = when === 'at once' ? there.log : { ...there.log, begin: fenced };
       const snapshots = { ...there.snapshots, origin: async () => origin, put: async () => false };
-      const replica = await openReplica(path, { log, snapshots });
-      expect([replica.seq, replica.hasOwn]).toEqual([40, false]);
+      const replica = await openReplica(path, { ...there, log, snapshots });
+      expect([replica.place.seq, replica.hasOwn]).toEqual([40, false]);
       replica.close();
       expect(rooms(`${path}.before`)).toEqual([{ id: 'one' }]);
     },
   );
 });
 
-it('a file that goes further than the log is refused, and stays', async () => {
-  const path = join(top, 'ahead.db');
-  writeFile(path, 50);
-  await expect(openReplica(path, streams([[21, 45]], [40]))).rejects.toMatchObject({ code: 'not-allowed' });
-  expect(existsSync(`${path}.before`)).toBe(false);
+describe('a file that goes further than the log', () => {
+  it('is refused while nobody leads, and stays', async () => {
+    const path = join(top, 'ahead.db');
+    writeFile(path, 50);
+    await expect(openReplica(path, streams([[21, 45]], [40]))).rejects.toMatchObject({ code: 'not-allowed' });
+    expect(new Replica(path).place.seq).toBe(50);
+  });
+
+  it('is kept under another name once another server goes on without it', async () => {
+    const path = join(top, 'left-behind.db');
+    writeFile(path, 50);
+    const given = streams([[21, 45]], [40]);
+    const said: unknown[] = [];
+    const lease = { holder: async () => ({ term: 'other', isReady: true }) };
+    const replica = await openReplica(path, { ...given, lease }, (error) => said.push(error));
+    expect(replica.place.seq).toBe(40);
+    replica.close();
+    const kept = `${path}.conflict-50`;
+    expect(said).toMatchObject([{ message: expect.stringContaining(`kept in "${kept}"`) }]);
+    expect(new Replica(kept).place.seq).toBe(50);
+  });
+});
+
+it('a file with a message that the log has not kept is kept under another name', async () => {
+  const path = join(top, 'other.db');
+  writeFile(path, 30, NOT_KEPT);
+  const said: unknown[] = [];
+  const replica = await openReplica(path, streams([[1, 45]], [undefined]), (error) => said.push(error));
+  // The whole log follows
+  expect(replica.place.seq).toBe(0);
+  replica.close();
+  expect(said).toHaveLength(1);
+  expect(new Replica(`${path}.conflict-30`).place).toEqual({ seq: 30, id: NOT_KEPT });
 });
 
 it('a file that the log does not continue is put aside', async () => {
   const path = join(top, 'old.db');
   writeFile(path, 5);
   const replica = await openReplica(path, streams([[21, 45]], [40]));
-  expect(replica.seq).toBe(40);
+  expect(replica.place.seq).toBe(40);
   replica.close();
   expect(existsSync(`${path}.before`)).toBe(true);
 });

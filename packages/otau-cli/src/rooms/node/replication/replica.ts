@@ -7,12 +7,13 @@ import { createGame, OtauError, quote } from 'otau';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import { BatchWriter } from '../disk/batch-writer.js';
 import { lockRooms, OFFERED_PREFIX, openRoomsFile, type RoomsLock } from '../disk/rooms-file.js';
-import { type Entry, Fenced, type RoomLog } from './log.js';
-import type { RoomStreams, Snapshots } from './streams.js';
+import { type Entry, Fenced, type LogPlace, type RoomLog } from './log.js';
+import type { Lease, RoomStreams, Snapshots } from './streams.js';
 
 interface State {
   readonly log: string;
   readonly seq: number;
+  readonly id: string | null;
   readonly leads: number;
 }
 
@@ -42,12 +43,13 @@ export class Replica {
   }
 
   get #state(): State | undefined {
-    return this.#database.prepare('SELECT log, seq, leads FROM replica').get([]) as State | undefined;
+    return this.#database.prepare('SELECT log, seq, message AS id, leads FROM replica').get([]) as State | undefined;
   }
 
-  /** The sequence of the log that the file has reached. */
-  get seq(): number {
-    return this.#state?.seq ?? 0;
+  /** The message of the log that the file has reached. */
+  get place(): LogPlace {
+    const { seq = 0, id } = this.#state ?? {};
+    return { seq, id: id ?? undefined };
   }
 
   /** Whether the server was the leader when it stopped: its file may have events that the log has not accepted. */
@@ -71,7 +73,7 @@ export class Replica {
     const id = randomUUID();
     // The sequence is 1, the first message of the log, which has this id. A power failure must not lose it
     this.#database.exec('PRAGMA synchronous = FULL');
-    this.#database.prepare('INSERT INTO replica(one, log, seq) VALUES (1, ?, 1)').run([OFFERED_PREFIX + id]);
+    this.#database.prepare('INSERT INTO replica(one, log, seq, message) VALUES (1, ?, 1, ?)').run([OFFERED_PREFIX + id, id]);
     this.#database.exec('PRAGMA synchronous = NORMAL');
     return id;
   }
@@ -92,9 +94,9 @@ export class Replica {
     this.#database.prepare(sql).run([log]);
   }
 
-  /** Writes entries of the log to the file, up to a sequence. */
-  apply(entries: readonly Entry[], seq: number): void {
-    this.#writer.copy(entries, seq);
+  /** Writes entries of the log to the file, up to a message. */
+  apply(entries: readonly Entry[], place: LogPlace): void {
+    this.#writer.copy(entries, place);
   }
 
   /** Throws if the disk cannot be written: such a server must not lead. */
@@ -110,9 +112,9 @@ export class Replica {
     for (const { game, options } of rows) createGame(game, JSON.parse(options));
   }
 
-  /** Stores whether the server leads, and the sequence that the file has reached. */
-  setLeading(leads: boolean, seq: number): void {
-    this.#database.prepare('UPDATE replica SET leads = ?, seq = ?').run([Number(leads), seq]);
+  /** Stores whether the server leads, and the message that the file has reached. */
+  setLeading(leads: boolean, { seq, id }: LogPlace): void {
+    this.#database.prepare('UPDATE replica SET leads = ?, seq = ?, message = ?').run([Number(leads), seq, id ?? null]);
   }
 
   close(): void {
@@ -142,7 +144,8 @@ export class Replica {
 
 /** The parts of the streams that are needed to open a file. */
 export interface ReplicaStreams {
-  readonly log: Pick<RoomLog, 'id' | 'range' | 'begin'>;
+  readonly log: Pick<RoomLog, 'id' | 'range' | 'begin' | 'has'>;
+  readonly lease: Pick<Lease, 'holder'>;
   readonly snapshots: Pick<Snapshots, 'seq' | 'origin' | 'get' | 'put'>;
 }
 
@@ -150,11 +153,17 @@ export interface ReplicaStreams {
 const MIN_LOG_MESSAGES = 10_000;
 
 /**
- * Opens the file of this server. If the log does not continue the file, a copy replaces it. If the log deletes messages after that,
- * its reader notices.
+ * Opens the file of this server. If the log does not continue the file, it is kept under another name, and what the others have
+ * replaces it. If the log deletes messages after that, its reader notices.
+ * @param warn called where the file has something that the log does not have
  * @throws OtauError `not-allowed` if the file has other rooms, or the log lacks the messages after it; `no-file`, `locked`
  */
-export async function openReplica(path: string, streams: ReplicaStreams): Promise<Replica> {
+export async function openReplica(
+  path: string,
+  streams: ReplicaStreams,
+  warn: (error: unknown) => void = () => {},
+  signal = new AbortController().signal,
+): Promise<Replica> {
   const { log, snapshots } = streams;
   let replica: Replica | undefined = new Replica(path);
   try {
@@ -165,14 +174,19 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
     }
     const { first, last } = await log.range();
     const snapshot = await snapshots.seq();
-    const isNew = replica.seq === 0;
-    if (isGiven || replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
+    const { seq } = replica.place;
+    const isNew = seq === 0;
+    // A doubtful file is expected to have more than the log
+    const isOther = !isGiven && !replica.isDoubtful && (await isInConflict(replica.place, last, streams, signal));
+    if (isGiven || replica.isDoubtful || isOther || seq + 1 < first || (isNew && snapshot !== undefined)) {
       // Otherwise another server could take the path of the file
       const lock = replica.unload();
       replica = undefined;
       try {
-        Replica.setAside(path, isNew ? undefined : `${path}.before`);
-        replica = await takeCopy(path, streams, lock);
+        const aside = `${path}.${isOther ? `conflict-${seq}` : 'before'}`;
+        Replica.setAside(path, isNew ? undefined : aside);
+        if (isOther) warn(new Error(otherThanLog(path, aside)));
+        replica = await takeCopy(path, streams, lock, signal);
       } catch (error) {
         lock.close();
         throw error;
@@ -181,7 +195,7 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
       return replica;
     }
     replica.follow(log.id);
-    if (replica.seq > last) throw lostMessages(path);
+    if (seq > last) throw lostMessages(path);
     return replica;
   } catch (error) {
     replica?.close();
@@ -213,7 +227,12 @@ async function giveRooms(replica: Replica, { log, snapshots }: ReplicaStreams): 
  * Opens the file from the latest copy. If a copy is replaced while it is read, or too old afterwards, the next one is tried.
  * Throws if there is no other.
  */
-async function takeCopy(path: string, { log, snapshots }: ReplicaStreams, lock: RoomsLock): Promise<Replica> {
+async function takeCopy(
+  path: string,
+  { log, snapshots }: ReplicaStreams,
+  lock: RoomsLock,
+  signal: AbortSignal,
+): Promise<Replica> {
   for (;;) {
     const seq = await snapshots.seq();
     const isNewer = async () => (await snapshots.seq()) !== seq;
@@ -226,7 +245,7 @@ async function takeCopy(path: string, { log, snapshots }: ReplicaStreams, lock: 
     const replica = new Replica(path, lock);
     let isContinued = false;
     try {
-      isContinued = await continues(log, replica);
+      isContinued = await continues(log, replica.place, signal);
     } finally {
       if (!isContinued) replica.unload();
     }
@@ -236,10 +255,23 @@ async function takeCopy(path: string, { log, snapshots }: ReplicaStreams, lock: 
   }
 }
 
-/** Whether the log has the messages that follow a file. */
-async function continues(log: ReplicaStreams['log'], { seq }: Replica): Promise<boolean> {
+/** Whether the log has what a file has, and the messages that follow. */
+async function continues(log: ReplicaStreams['log'], place: LogPlace, signal: AbortSignal): Promise<boolean> {
   const { first, last } = await log.range();
-  return seq + 1 >= first && seq <= last;
+  return place.seq + 1 >= first && place.seq <= last && (await log.has(place, signal));
+}
+
+/**
+ * Whether a file has something that the log does not have. If the log is too short, NATS may have lost what only files still have:
+ * this holds once another server goes on without it.
+ */
+async function isInConflict(
+  place: LogPlace,
+  last: number,
+  { log, lease }: ReplicaStreams,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return place.seq > last ? (await lease.holder()) !== undefined : !(await log.has(place, signal));
 }
 
 /** Uploads a copy of a file; false if there is a newer one. The file may be written in the meantime. */
@@ -260,18 +292,19 @@ async function leaveCopy(
 }
 
 /**
- * Uploads a copy that has reached at least `seq`, unless another server has uploaded one recently. Deletes older messages of the log.
+ * Uploads a copy that has reached at least a message, unless another server has uploaded one recently. Deletes older messages of the log.
  * @param signal cancels it
  */
 export async function leaveSnapshot(
   path: string,
-  seq: number,
+  place: LogPlace,
   every: number,
   streams: RoomStreams,
   signal: AbortSignal,
 ): Promise<void> {
+  const { seq } = place;
   const latest = (await streams.snapshots.seq()) ?? 0;
-  if (seq - latest < every) return;
+  if (seq - latest < every || !(await streams.log.has(place, signal))) return;
   if (!(await leaveCopy(path, seq, streams, signal))) return;
   await streams.log.forget(seq - Math.min(MIN_LOG_MESSAGES, every));
 }
@@ -289,6 +322,10 @@ async function makeCopy(path: string, copy: string): Promise<void> {
 function otherRooms(path: string): OtauError {
   const message = `There are rooms of this name on the NATS server already, and others in ${quote(path)}: name a new file.`;
   return new OtauError('not-allowed', message);
+}
+
+function otherThanLog(path: string, aside: string): string {
+  return `The rooms in ${quote(path)} have something that the other servers do not have: they are kept in ${quote(aside)}, and this server begins anew with what the others have.`;
 }
 
 function lostMessages(path: string): OtauError {
