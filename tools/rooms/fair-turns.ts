@@ -118,7 +118,7 @@ class Server {
     let [tick, sweep] = [now(), now()];
     while (now() < until) {
       if (now() > tick) {
-        this.hub.tick();
+        this.hub.registry.tick();
         tick = now() + TICK_MS;
       }
       if (now() > sweep) {

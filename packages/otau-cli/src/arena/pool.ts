@@ -217,7 +217,6 @@ export interface ArenaThreadSetup {
 export type ToArenaThread = { readonly type: 'play'; readonly task: GameTask } | { readonly type: 'close' };
 
 export type FromArenaThread =
-  | { readonly type: 'ready' }
   | { readonly type: 'played'; readonly game: PlayedGame }
   /** An external engine's process has been started, or has ended. */
   | { readonly type: 'child'; readonly pid: number; readonly isRunning: boolean };

@@ -96,5 +96,3 @@ parentPort?.on('message', async (message: ToArenaThread) => {
     beat.rest(); // errors here are not an agent's fault
   }
 });
-
-void loaded.then(() => post({ type: 'ready' }));

@@ -16,6 +16,8 @@ import type { ElementRows } from './xml.js';
 
 type Found = FoundRecord<CheckedRecord>;
 type Table = Exclude<Block, string>;
+/** Told how the games of a part were read, once they are. */
+type OnTaken = (taken: Taken & { readonly table?: string }) => void;
 
 /** Blocks that belong together, as those of a sheet. */
 export interface Section {
@@ -59,20 +61,13 @@ type Part =
   | { readonly kind: 'rows'; readonly name: string; readonly rows: readonly GameRow[] };
 
 /** The games of a document, each checked, or what was wrong with it. What is no game, as a report or a table of places, is passed over. */
-export function* readBlocks(
-  sections: readonly Section[],
-  options: ReadOptions,
-  onTaken: (taken: Taken & { readonly table?: string }) => void,
-): Generator<Found> {
+export function* readBlocks(sections: readonly Section[], options: ReadOptions, onTaken: OnTaken): Generator<Found> {
   const parts = new DocumentParts(options).partsOf(sections);
   let games = 0;
-  for (const reader of readersOf(parts, options)) {
-    for (const found of reader.read()) {
-      if (found.record === undefined && !found.error.isEmpty && found.error.reached <= 1) continue;
-      games++;
-      yield found;
-    }
-    if (reader.taken !== undefined) onTaken(reader.taken);
+  for (const found of readParts(parts, options, onTaken)) {
+    if (found.record === undefined && !found.error.isEmpty && found.error.reached <= 1) continue;
+    games++;
+    yield found;
   }
   if (games === 0) {
     const tables = sections.flatMap(({ blocks }) => blocks).filter((block) => typeof block !== 'string').length;
@@ -85,66 +80,48 @@ export function* readBlocks(
 export function* readElements(
   elements: readonly ElementRows[],
   options: ReadOptions,
-  onTaken: (taken: Taken & { readonly table?: string }) => void,
+  onTaken: OnTaken,
 ): Generator<Found> {
   const trial = { ...options, partial: true, repair: false };
   const tried = elements.map(({ path, rows }) => {
     const all = rows.map((given, at) => ({ given, place: { table: `element ${path}`, row: at + 1 } }));
-    return { path, rows: all, bits: explained(rowsReader(all.slice(0, TRIED_ROWS), path, trial)) };
+    return { path, rows: all, bits: explained(readRows(all.slice(0, TRIED_ROWS), path, trial)) };
   });
   const [best] = tried.sort((a, b) => b.bits - a.bits);
   if (best === undefined || best.bits <= 0) {
     yield { error: badRecord({}, 'expected a document with games; there is none in its elements.') };
     return;
   }
-  const reader = rowsReader(best.rows, best.path, options);
-  yield* reader.read();
-  if (reader.taken !== undefined) onTaken(reader.taken);
+  yield* readRows(best.rows, best.path, options, onTaken);
 }
 
 /** Score sheets and cells are lists of moves; text may have tags; each table of games has columns of its own. */
-function* readersOf(parts: readonly Part[], options: ReadOptions) {
+function* readParts(parts: readonly Part[], options: ReadOptions, onTaken: OnTaken): Generator<Found> {
   const text = parts.flatMap((part) => (part.kind === 'text' ? [...part.lines, EMPTY] : []));
   const sheets = parts.flatMap((part) => (part.kind === 'sheet' ? [...linesOfSheet(part), EMPTY] : []));
-  if (text.length > 0) yield textReader(text, options);
-  if (sheets.length > 0) yield textReader(sheets, { ...options, from: options.from ?? 'lists' });
-  for (const part of parts) if (part.kind === 'rows') yield rowsReader(part.rows, part.name, options);
+  if (text.length > 0) yield* readText(text, options, onTaken);
+  if (sheets.length > 0) yield* readText(sheets, { ...options, from: options.from ?? 'lists' }, onTaken);
+  for (const part of parts) if (part.kind === 'rows') yield* readRows(part.rows, part.name, options, onTaken);
 }
 
 const EMPTY: Line = { text: '', place: {} };
 
-function textReader(lines: readonly Line[], options: ReadOptions) {
+function* readText(lines: readonly Line[], options: ReadOptions, onTaken?: OnTaken): Generator<Found> {
   const reader = new RecordReader(options);
-  function* read(): Generator<Found> {
-    yield* reader.push(lines.map(({ text }) => text).join('\n'));
-    yield* reader.end();
-  }
-  return {
-    *read(): Generator<Found> {
-      for (const found of read())
-        yield placed(found, ({ line = 0, game, ...place }) => ({ ...place, ...lines[line - 1]?.place }));
-    },
-    get taken() {
-      return reader.taken;
-    },
-  };
+  for (const part of [reader.push(lines.map(({ text }) => text).join('\n')), reader.end()])
+    for (const found of part)
+      yield placed(found, ({ line = 0, game, ...place }) => ({ ...place, ...lines[line - 1]?.place }));
+  if (reader.taken !== undefined) onTaken?.(reader.taken);
 }
 
-function rowsReader(rows: readonly GameRow[], table: string, options: ReadOptions) {
+function* readRows(rows: readonly GameRow[], table: string, options: ReadOptions, onTaken?: OnTaken): Generator<Found> {
   const reader = new RecordReader(options);
   function* read(): Generator<Found> {
     for (const [at, { given }] of rows.entries()) yield* reader.pushObject(given, { game: at + 1 });
     yield* reader.end();
   }
-  return {
-    *read(): Generator<Found> {
-      for (const found of read())
-        yield placed(found, ({ game = 0, ...place }) => ({ ...place, ...rows[game - 1]?.place }));
-    },
-    get taken() {
-      return reader.taken && { ...reader.taken, ...(table === '' ? {} : { table }) };
-    },
-  };
+  for (const found of read()) yield placed(found, ({ game = 0, ...place }) => ({ ...place, ...rows[game - 1]?.place }));
+  if (reader.taken !== undefined) onTaken?.({ ...reader.taken, ...(table === '' ? {} : { table }) });
 }
 
 function linesOfSheet({ heading, moves, place }: Sheet): Line[] {
@@ -155,9 +132,9 @@ function linesOfSheet({ heading, moves, place }: Sheet): Line[] {
 const GAME_COST = 2;
 
 /** How much a way of reading explains: its moves, without what games cost. */
-function explained({ read }: { read(): Generator<Found> }): number {
+function explained(games: Iterable<Found>): number {
   let sum = 0;
-  for (const { record } of read()) sum += (record?.record.moves.length ?? 0) - GAME_COST;
+  for (const { record } of games) sum += (record?.record.moves.length ?? 0) - GAME_COST;
   return sum;
 }
 
@@ -174,19 +151,15 @@ class DocumentParts {
 
   partsOf(sections: readonly Section[]): readonly Part[] {
     for (const { name = '', blocks } of sections) {
-      this.#take(blocks, name);
+      for (const block of blocks) {
+        if (typeof block === 'string') {
+          const place = { table: `paragraph ${++this.#paragraph}` };
+          this.#addLines(linesOf(block).map((text) => ({ text, place })));
+        } else this.#takeTable(block, name);
+      }
       this.#endText();
     }
     return this.#parts;
-  }
-
-  #take(blocks: readonly Block[], name: string): void {
-    for (const block of blocks) {
-      if (typeof block === 'string') {
-        const place = { table: `paragraph ${++this.#paragraph}` };
-        this.#addLines(linesOf(block).map((text) => ({ text, place })));
-      } else this.#takeTable(block, name);
-    }
   }
 
   #takeTable(rows: Table, name: string): void {
@@ -200,15 +173,15 @@ class DocumentParts {
     const sheets = joinedRuns(runs)
       .filter(({ first }) => first === 1)
       .flatMap((run) => [...linesOfSheet(sheetOf(run, table, place)), EMPTY]);
-    const asGames = explained(rowsReader(gameRows(sample, place), name, trial));
-    const asSheets = explained(textReader(sheets, { ...trial, from: trial.from ?? 'lists' }));
-    const asCells = explained(textReader(cellLines(sample, place), trial));
+    const asGames = explained(readRows(gameRows(sample, place), name, trial));
+    const asSheets = explained(readText(sheets, { ...trial, from: trial.from ?? 'lists' }));
+    const asCells = explained(readText(cellLines(sample, place), trial));
     if (asGames > 0 && asGames >= Math.max(asSheets, asCells)) {
       this.#endText();
       this.#parts.push({ kind: 'rows', name, rows: gameRows(rows, place) });
     } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOfTable(rows), table, place);
     else {
-      const isInRows = asCells <= 0 && explained(textReader(rowLines(sample, place), trial)) > 0;
+      const isInRows = asCells <= 0 && explained(readText(rowLines(sample, place), trial)) > 0;
       this.#addLines([EMPTY, ...(isInRows ? rowLines(rows, place) : cellLines(rows, place)), EMPTY]);
     }
   }

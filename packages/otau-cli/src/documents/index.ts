@@ -70,7 +70,7 @@ async function readMarkup(
   take: TakeDocument,
 ) {
   const { BlockReader, MARKUP_FORMS } = await import('./blocks.js');
-  const { XmlReader } = await import('./xml.js');
+  const { xmlReader } = await import('./xml.js');
   let head = '';
   const rest = texts[Symbol.asyncIterator]();
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
@@ -88,7 +88,7 @@ async function readMarkup(
     const blocks = await readWith(new BlockReader(known.vocabulary, bounds));
     return gamesOf(known.form, [{ blocks }], options, take);
   }
-  const elements = await readWith(new XmlReader(bounds));
+  const elements = await readWith(xmlReader(bounds));
   const { readElements } = await import('./games.js');
   take('xml');
   return readElements(elements, options, (taken) => take('xml', taken));

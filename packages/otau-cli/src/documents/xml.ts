@@ -22,53 +22,40 @@ export interface ElementRows {
   readonly rows: readonly Given[];
 }
 
-/** Takes the text part by part and gives its elements. */
-export class XmlReader {
-  readonly #parser;
-  readonly #open: Element[] = [newElement('', {})];
-
-  constructor(private readonly bounds: DocumentBounds) {
-    this.#parser = new Parser(
-      {
-        onopentag: (name, attributes) => this.#begin(name, attributes),
-        ontext: (text) => this.#add(text),
-        onclosetag: () => void this.#open.pop(),
+/** Takes the text part by part; gives the rows at each path, the outer paths first. */
+export function xmlReader(bounds: DocumentBounds): { write(text: string): void; end(): ElementRows[] } {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open = [root];
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        if (open.length > MAX_DEPTH) throw badDocument(`its elements are nested deeper than ${MAX_DEPTH}`);
+        bounds.addCell();
+        const element = { name: plainName(name), attributes, children: [], text: '' };
+        open.at(-1)?.children.push(element);
+        open.push(element);
       },
-      { xmlMode: true },
-    );
-  }
-
-  write(text: string): void {
-    this.bounds.addMarkup(text.length);
-    this.#parser.write(text);
-  }
-
-  /** The rows at each path, the outer paths first. */
-  end(): ElementRows[] {
-    const [root] = this.#open;
-    this.#parser.end();
-    const found = new Map<string, Given[]>();
-    collect(root, [], {}, found);
-    return [...found].map(([path, rows]) => ({ path, rows }));
-  }
-
-  #begin(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#open.length > MAX_DEPTH) throw badDocument(`its elements are nested deeper than ${MAX_DEPTH}`);
-    this.bounds.addCell();
-    const element = newElement(plainName(name), attributes);
-    this.#open.at(-1)?.children.push(element);
-    this.#open.push(element);
-  }
-
-  #add(text: string): void {
-    this.bounds.addText(text.length);
-    const top = this.#open.at(-1);
-    if (top !== undefined) top.text += text;
-  }
-}
-
-function newElement(name: string, attributes: Readonly<Record<string, string>>): Element {
-  return { name, attributes, children: [], text: '' };
+      ontext: (text) => {
+        bounds.addText(text.length);
+        const top = open.at(-1);
+        if (top !== undefined) top.text += text;
+      },
+      onclosetag: () => void open.pop(),
+    },
+    { xmlMode: true },
+  );
+  return {
+    write: (text) => {
+      bounds.addMarkup(text.length);
+      parser.write(text);
+    },
+    end: () => {
+      parser.end();
+      const found = new Map<string, Given[]>();
+      collect(root, [], {}, found);
+      return [...found].map(([path, rows]) => ({ path, rows }));
+    },
+  };
 }
 
 /** Without the prefix of a namespace. */
@@ -87,15 +74,13 @@ function collect(
   const own = path.length === 0 ? {} : objectOf(element);
   if (path.length > 0) {
     const key = path.join('/');
-    const rows = found.get(key);
-    if (rows === undefined) found.set(key, [{ ...around, ...own }]);
-    else rows.push({ ...around, ...own });
+    found.set(key, found.get(key) ?? []);
+    found.get(key)?.push({ ...around, ...own });
   }
   const facts = Object.entries(own).filter(([, value]) => typeof value === 'string');
   const inner = { ...around, ...number, ...Object.fromEntries(facts) };
   for (const [name, children] of childrenOf(element)) {
-    const isLeaf = children.length === 1 && isText(children[0]) && path.length > 0;
-    if (isLeaf) continue;
+    if (children.length === 1 && isText(children[0]) && path.length > 0) continue;
     // Rows in them are told apart by it
     const numbered = children.length > 1 && children.some((child) => child.children.length > 0);
     for (const [at, child] of children.entries())

@@ -286,7 +286,8 @@ const MAX_WAITING = 100_000;
 const MAX_ID_LENGTH = 1000;
 
 export class AnalysisServer {
-  readonly #queue = new TaskQueue();
+  /** What waits for a runner: the highest priority first; among equals the one that came first. */
+  #queue: AnalysisTask[] = [];
   readonly #running = new Set<AnalysisTask>();
   /** Positions that are not answered yet, of each open query. */
   readonly #open = new Map<string, number>();
@@ -337,7 +338,7 @@ export class AnalysisServer {
 
   /** Ends the runners; what is still open is not answered. */
   async close(): Promise<void> {
-    this.#queue.remove(() => true);
+    this.#queue = [];
     const busy = [...this.#running].flatMap(({ runner }) => runner ?? []);
     await Promise.all([...this.#resting.splice(0), ...busy].map((runner) => runner.close()));
   }
@@ -348,7 +349,9 @@ export class AnalysisServer {
     if (this.#queue.length + turns.length > MAX_WAITING)
       throw new QueryError('busy', `No more than ${MAX_WAITING} positions can wait.`, 'analyzeTurns');
     this.#open.set(id, turns.length);
-    for (const turn of turns) this.#queue.add({ query, turn, isTerminated: false });
+    const tasks = turns.map((turn): AnalysisTask => ({ query, turn, isTerminated: false }));
+    const before = this.#queue.findLastIndex((task) => task.query.priority >= query.priority);
+    this.#queue.splice(before + 1, 0, ...tasks);
     this.#begin();
   }
 
@@ -369,7 +372,8 @@ export class AnalysisServer {
 
   /** Answers what waits, stops what runs; returns how many positions those were. */
   #terminate(fits: (task: AnalysisTask) => boolean): number {
-    const waiting = this.#queue.remove(fits);
+    const waiting = this.#queue.filter(fits);
+    this.#queue = this.#queue.filter((task) => !fits(task));
     const running = [...this.#running].filter((task) => fits(task) && !task.isTerminated);
     for (const task of running) {
       task.isTerminated = true;
@@ -382,7 +386,7 @@ export class AnalysisServer {
   /** Gives positions that wait to runners that rest. */
   #begin(): void {
     while (this.#queue.length > 0 && this.#running.size < this.settings.workers) {
-      const task = this.#queue.next() as AnalysisTask;
+      const task = this.#queue.shift() as AnalysisTask;
       this.#running.add(task);
       void this.#work(task);
     }
@@ -514,43 +518,11 @@ function rounded(value: number): number {
   return Math.round(1e6 * value) / 1e6 || 0;
 }
 
-// One position of a query, and the queue in which it waits for a runner.
-
+/** One position of a query. */
 interface AnalysisTask {
   readonly query: AnalysisQuery;
   readonly turn: number;
   /** Set while it is thought about. */
   runner?: JobRunner;
   isTerminated: boolean;
-}
-
-/** The highest priority first; among equals the one that came first. */
-class TaskQueue {
-  #tasks: AnalysisTask[] = [];
-
-  get length(): number {
-    return this.#tasks.length;
-  }
-
-  add(task: AnalysisTask): void {
-    const { priority } = task.query;
-    let [low, high] = [0, this.#tasks.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#tasks[middle].query.priority >= priority) low = middle + 1;
-      else high = middle;
-    }
-    this.#tasks.splice(low, 0, task);
-  }
-
-  next(): AnalysisTask | undefined {
-    return this.#tasks.shift();
-  }
-
-  /** Takes out all that fit. */
-  remove(fits: (task: AnalysisTask) => boolean): AnalysisTask[] {
-    const removed = this.#tasks.filter(fits);
-    if (removed.length > 0) this.#tasks = this.#tasks.filter((task) => !fits(task));
-    return removed;
-  }
 }

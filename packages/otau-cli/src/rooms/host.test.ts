@@ -137,7 +137,7 @@ describe('the time of games, when a server begins again,', () => {
     const world = new TestWorld();
     world.begin('togyzkumalak', {}, control);
     world.restart();
-    expect(world.hub.areMoversThere).toBe(isRunning);
+    expect(world.hub.registry.areMoversThere).toBe(isRunning);
   });
 });
 

@@ -49,6 +49,9 @@ function timeLeft({ initial, delay }: TimeControl, clock: Clock | undefined, sea
   return clock?.running === seat ? clock.delayLeft(at) : delay;
 }
 
+/** A move as a client asked for it, with the number of moves and throws before it. */
+type AskedMove = { readonly ply: number; readonly move: string };
+
 type Word = Omit<NonNullable<RoomStatus['ending']>, 'at'>;
 
 export class Room {
@@ -56,7 +59,11 @@ export class Room {
   readonly info: RoomInfo;
   readonly #control: TimeControl;
   readonly #seats: Seats;
-  readonly #moves = new RoomMoves();
+  /** The moves, and the player of each; `CHANCE` for throws. */
+  readonly #moves: string[] = [];
+  readonly #movers: number[] = [];
+  /** The moves that were played by the ids under which clients sent them, so that none is played twice. */
+  readonly #asked = new Map<string, AskedMove>();
   readonly #chat = new RoomChat();
   #live: LiveGame | undefined;
   #word: Word | undefined;
@@ -115,7 +122,7 @@ export class Room {
   }
 
   get moves(): readonly string[] {
-    return this.#moves.texts;
+    return this.#moves;
   }
 
   get seats(): readonly SeatView[] {
@@ -125,10 +132,6 @@ export class Room {
   /** The seats and their players. */
   get sitting(): Pick<Seats, 'at' | 'find' | 'messagesOf'> {
     return this.#seats;
-  }
-
-  get next(): string | undefined {
-    return this.#next;
   }
 
   /** Whether all players want to play again. */
@@ -154,7 +157,7 @@ export class Room {
 
   /** The move that was played under an id. */
   moveAskedAs(id: string): AskedMove | undefined {
-    return this.#moves.askedAs(id);
+    return this.#asked.get(id);
   }
 
   /** The player whose time has run out at a moment; undefined if there is none. */
@@ -164,7 +167,7 @@ export class Room {
 
   /** Whether every player has moved: a rated game counts from then on. */
   get hasCounted(): boolean {
-    return this.seats.every((_, seat) => this.#moves.lastOf(seat) >= 0);
+    return this.seats.every((_, seat) => this.#movers.includes(seat));
   }
 
   /** The time at which the player to move loses on time, as known now; undefined if no clock runs. */
@@ -267,7 +270,7 @@ export class Room {
 
   #sit({ seat, name, bot, secret, player, at }: Extract<RoomEvent, { type: 'sit' }>): void {
     this.#seats.take(this.freeSeat(seat), { name, bot, secret, ...(player === undefined ? {} : { player }) });
-    if (!this.#seats.areTaken) return;
+    if (this.seats.some(({ taken }) => !taken)) return;
     this.#live = new LiveGame(this.game, { control: this.#control, rng: startRng(this.setup.seed), now: at });
     this.#clockAt = at;
     this.#playThrows(this.#live, at);
@@ -278,7 +281,7 @@ export class Room {
   #waitForFirst(at: number): void {
     const { firstDelay = 0 } = this.setup;
     const clock = this.#live?.clock;
-    if (clock?.running === undefined || this.#control.initial === 0 || this.#moves.lastOf(clock.running) >= 0) return;
+    if (clock?.running === undefined || this.#control.initial === 0 || this.#movers.includes(clock.running)) return;
     clock.start(clock.running, at, Math.max(firstDelay, this.#control.delay));
   }
 
@@ -328,8 +331,8 @@ export class Room {
     const text = this.game.formatAction(history.row, action);
     const ply = this.moves.length;
     live.play(action, since);
-    if (live.ending?.reason !== 'time') this.#moves.note(text, seat);
-    this.#moves.noteAsked(id, { ply, move });
+    if (live.ending?.reason !== 'time') this.#noteMove(text, seat);
+    this.#asked.set(id, { ply, move });
     this.#followConditional(text);
     this.#clockAt = at;
     this.#chat.forgetQuestions();
@@ -345,8 +348,13 @@ export class Room {
   }
 
   #playThrows(live: LiveGame, at: number): void {
-    for (const text of playThrows(this.game, live, this.setup.seed, at)) this.#moves.note(text, CHANCE);
+    for (const text of playThrows(this.game, live, this.setup.seed, at)) this.#noteMove(text, CHANCE);
     this.#settle();
+  }
+
+  #noteMove(text: string, mover: number): void {
+    this.#moves.push(text);
+    this.#movers.push(mover);
   }
 
   #ask(seat: number, what: Question): void {
@@ -358,7 +366,7 @@ export class Room {
     const live = this.#playing();
     if (what === 'draw') live.offerDraw(seat);
     else if (this.info.rated) throw notAllowed('rated-takeback');
-    else if (this.#moves.lastOf(seat) < 0) throw notAllowed('no-takeback');
+    else if (!this.#movers.includes(seat)) throw notAllowed('no-takeback');
     else this.#chat.askTakeBack(seat);
   }
 
@@ -375,10 +383,11 @@ export class Room {
       this.#settle();
       return;
     }
-    const ply = this.#moves.lastOf(this.#chat.endTakeBack(seat));
+    const ply = this.#movers.lastIndexOf(this.#chat.endTakeBack(seat));
     if (!accept) return;
     while (live.history.length > ply) live.undo(at);
-    this.#moves.cut(ply);
+    this.#moves.length = ply;
+    this.#movers.length = ply;
     this.#conditional.clear();
     this.#clockAt = at;
   }
@@ -503,51 +512,6 @@ export class RoomChat {
   }
 }
 
-// The moves of a room: their texts, their players, and the ids under which clients sent them.
-
-/** A move as a client asked for it. */
-interface AskedMove {
-  /** The moves and throws before it. */
-  readonly ply: number;
-  readonly move: string;
-}
-
-class RoomMoves {
-  readonly #texts: string[] = [];
-  /** The player of each move; `CHANCE` for throws. */
-  readonly #movers: number[] = [];
-  /** The moves that were played by their ids, so that none is played twice. */
-  readonly #asked = new Map<string, AskedMove>();
-
-  get texts(): readonly string[] {
-    return this.#texts;
-  }
-
-  note(text: string, mover: number): void {
-    this.#texts.push(text);
-    this.#movers.push(mover);
-  }
-
-  noteAsked(id: string, asked: AskedMove): void {
-    this.#asked.set(id, asked);
-  }
-
-  askedAs(id: string): AskedMove | undefined {
-    return this.#asked.get(id);
-  }
-
-  /** The ply of a player's last move; -1 if there is none. */
-  lastOf(seat: number): number {
-    return this.#movers.lastIndexOf(seat);
-  }
-
-  /** Takes back all moves from a ply on. Their ids stay known. */
-  cut(ply: number): void {
-    this.#texts.length = ply;
-    this.#movers.length = ply;
-  }
-}
-
 // The seats of a room: their players, and the number of messages of each.
 
 export interface SeatedPlayer {
@@ -582,10 +546,6 @@ export class Seats {
 
   get count(): number {
     return this.#seats.length;
-  }
-
-  get areTaken(): boolean {
-    return this.#seats.every(({ secret }) => secret !== '');
   }
 
   /** The player of a seat. */

@@ -184,7 +184,7 @@ export class TestWorld {
   }
 
   tick(): void {
-    this.hub.tick();
+    this.hub.registry.tick();
     void this.hub.flush();
   }
 

@@ -32,16 +32,18 @@ import { showRecords } from './replay.js';
 
 type Found = readonly [facts: unknown, text: string, code?: number];
 
-/** Finds something in the archive of the flags, and prints it. */
+/** Does something with the archive of the flags, and closes it. What is found is printed. */
 async function inArchive(
   flags: Flags,
   output: Output,
   input: Input,
-  find: (archive: Archive) => Found,
+  use: (archive: Archive) => Found | Promise<number>,
 ): Promise<number> {
   const archive = await openArchive(flags, output, input);
   try {
-    const [facts, text, code = EXIT.ok] = find(archive);
+    const found = await use(archive);
+    if (typeof found === 'number') return found;
+    const [facts, text, code = EXIT.ok] = found;
     output.print(flags.json ? JSON.stringify(facts) : text);
     return code;
   } finally {
@@ -191,14 +193,11 @@ export function runArchiveSearch(flags: Flags, output: Output, input: Input): Pr
 export async function runArchiveShow(flags: Flags, output: Output, input: Input): Promise<number> {
   checkForm(flags);
   const wanted = (flags.operands ?? []).map((number) => readWhole('archive show', number, 1, 999_999_999));
-  const archive = await openArchive(flags, output, input);
-  try {
+  const isAsked = flags.json || flags.to !== undefined || flags.ply !== undefined;
+  return inArchive(flags, output, input, (archive) => {
     const records = wanted.map((number) => archive.record(number));
-    const isAsked = flags.json || flags.to !== undefined || flags.ply !== undefined;
-    return await showRecords(records, { ...flags, step: flags.step ?? (input.isTerminal && !isAsked) }, output, input);
-  } finally {
-    archive.close();
-  }
+    return showRecords(records, { ...flags, step: flags.step ?? (input.isTerminal && !isAsked) }, output, input);
+  });
 }
 
 export async function exploreGames(flags: Flags, output: Output, input: Input): Promise<number> {
@@ -242,8 +241,7 @@ const BATCH = 500;
 export async function runArchiveExport(flags: Flags, output: Output, input: Input): Promise<number> {
   const form = checkForm(flags) ?? 'jsonl';
   const limit = readWhole('--limit', flags.limit, 1, 999_999_999);
-  const archive = await openArchive(flags, output, input);
-  try {
+  return inArchive(flags, output, input, async (archive) => {
     let texts: string[] = [];
     let cut = 0;
     for (const text of archive.export(form, { ...readQuery(flags), limit }, () => cut++)) {
@@ -256,9 +254,7 @@ export async function runArchiveExport(flags: Flags, output: Output, input: Inpu
     if (texts.length > 0) output.print(texts.join('').replace(/\n$/, ''));
     warnOfLines(cut, form, output);
     return EXIT.ok;
-  } finally {
-    archive.close();
-  }
+  });
 }
 
 /** Exit code 1 where something is wrong, or was lost. */

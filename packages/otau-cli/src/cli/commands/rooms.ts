@@ -82,8 +82,8 @@ async function untilTaken(moderation: Moderation): Promise<void> {
 /** Waits a moment for the server to carry out what it is told; returns whether it has. */
 async function untilDone(moderation: Moderation): Promise<boolean> {
   const end = performance.now() + DO_TIMEOUT_MS;
-  while (moderation.waitingCommands > 0 && performance.now() < end) await sleep(LOOK_MS);
-  return moderation.waitingCommands === 0;
+  while (moderation.commands.waiting > 0 && performance.now() < end) await sleep(LOOK_MS);
+  return moderation.commands.waiting === 0;
 }
 
 /** Games and tournaments that the server is told to end or to take out of its lists. */

@@ -63,7 +63,9 @@ export class RoomHost implements Gateway, Rooms {
     this.#store = store;
     const write: Commit = (batch, done) => {
       this.#committer.commit(batch, (error) => {
-        this.#noteDisk(error);
+        // While the disk takes nothing, no time passes for any player
+        if (error === undefined) this.resume('disk');
+        else this.clock.hold('disk');
         // Of several servers another one goes on
         done(error === undefined || commit !== undefined ? error : standingStill(path, error));
       });
@@ -77,8 +79,8 @@ export class RoomHost implements Gateway, Rooms {
       toArchive = archive === undefined ? [] : store.toArchive();
       this.#hub = new Hub({
         store,
-        commit: commit === undefined ? write : (batch, done) => commit(batch, store.takeWrites(), write, done),
-        hasWrites: () => store.hasWrites,
+        commit: commit === undefined ? write : (batch, done) => commit(batch, store.writes?.take() ?? [], write, done),
+        hasWrites: () => store.writes?.hasAny === true,
         now: () => this.clock.now(),
         limits,
         origins,
@@ -100,11 +102,18 @@ export class RoomHost implements Gateway, Rooms {
     this.#isOpen = true;
     this.#timers = [
       setInterval(() => this.#orReport(() => this.#tick()), TICK_INTERVAL_MS),
-      setInterval(() => this.#orReport(() => this.#sweep()), SWEEP_INTERVAL_MS),
+      setInterval(() => {
+        if (this.clock.isHeld('disk')) this.#tryDisk();
+        this.#orReport(() => this.#hub.sweep());
+      }, SWEEP_INTERVAL_MS),
     ];
     if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_INTERVAL_MS));
     if (archive === undefined) return;
-    this.#archiver = new Archiver({ archive, onArchived: (room) => this.#hub.noteArchived(room), onFailure });
+    this.#archiver = new Archiver({
+      archive,
+      onArchived: (room) => this.#hub.registry.journal.addArchived(room),
+      onFailure,
+    });
     for (const room of toArchive) this.#archiver.add(room);
   }
 
@@ -118,7 +127,7 @@ export class RoomHost implements Gateway, Rooms {
     const peer = hub.connect(wire);
     return {
       receive: (text) => hub.receive(peer, text),
-      noteLag: () => hub.noteLag(peer),
+      noteLag: () => hub.registry.attendance.noteLag(peer),
       close: () => hub.disconnect(peer),
     };
   }
@@ -129,30 +138,22 @@ export class RoomHost implements Gateway, Rooms {
   }
 
   #tick(): void {
-    if (this.#isReturning && (this.#hub.areMoversThere || performance.now() - this.#begun > RETURN_TIMEOUT_MS)) {
+    if (
+      this.#isReturning &&
+      (this.#hub.registry.areMoversThere || performance.now() - this.#begun > RETURN_TIMEOUT_MS)
+    ) {
       this.#isReturning = false;
       this.resume('return');
     }
     // A flag that has fallen would be refused by the disk each time
-    if (!this.clock.isHeld('disk')) this.#hub.tick();
+    if (!this.clock.isHeld('disk')) this.#hub.registry.tick();
   }
 
   /** Lets the time go on that was stopped for a reason, and tells the players how much they have left. */
   resume(why: string): void {
     if (!this.clock.isHeld(why)) return;
     this.clock.release(why);
-    this.#hub.tellClocks();
-  }
-
-  #sweep(): void {
-    if (this.clock.isHeld('disk')) this.#tryDisk();
-    this.#hub.sweep();
-  }
-
-  /** While the disk takes nothing, no time passes for any player. */
-  #noteDisk(error: unknown): void {
-    if (error === undefined) this.resume('disk');
-    else this.clock.hold('disk');
+    this.#hub.registry.tellClocks();
   }
 
   /** Players who do not move would never find out that the disk can be written again. */
@@ -163,7 +164,7 @@ export class RoomHost implements Gateway, Rooms {
       this.resume('disk');
     } catch {
       // It was reported when it began. The clocks that players see run on by themselves
-      this.#hub.tellClocks();
+      this.#hub.registry.tellClocks();
     }
   }
 
@@ -171,7 +172,7 @@ export class RoomHost implements Gateway, Rooms {
   #takeOrders(): void {
     this.#orReport(() => {
       const taken = this.#store.takeOrders();
-      if (taken !== undefined) this.#hub.afterCommit(() => this.#orReport(taken));
+      if (taken !== undefined) this.#hub.registry.journal.after(() => this.#orReport(taken));
     });
   }
 

@@ -36,7 +36,8 @@ export interface HubOptions extends Omit<RoomRegistryOptions, 'charged'> {
 
 export class Hub {
   readonly #peers = new Set<Peer>();
-  readonly #registry: RoomRegistry;
+  /** The rooms: `RoomHost` uses their journal, clocks and connections. */
+  readonly registry: RoomRegistry;
   readonly #lobby: LobbyFeed;
   readonly #registeredPlayers: RegisteredPlayers;
   readonly #seating: Seating;
@@ -64,7 +65,7 @@ export class Hub {
       onWork: (account, milliseconds) => this.#work.spend(account, options.now(), milliseconds),
     });
     this.#games = new Buckets(limits.games);
-    this.#registry = new RoomRegistry({
+    this.registry = new RoomRegistry({
       ...options,
       charged: (call) => this.#turns.charged(call),
       onOver: (room) => {
@@ -78,10 +79,10 @@ export class Hub {
         options.onFailure(error);
       },
     });
-    this.#lobby = new LobbyFeed(this.#registry, store.players);
+    this.#lobby = new LobbyFeed(this.registry, store.players);
     this.#registeredPlayers = new RegisteredPlayers(store.players);
     this.#seating = new Seating({
-      registry: this.#registry,
+      registry: this.registry,
       lobby: this.#lobby,
       registeredPlayers: this.#registeredPlayers,
       watched: limits.watched,
@@ -98,12 +99,12 @@ export class Hub {
       origins,
       proofs: limits.proofs,
       now,
-      after: (tell) => this.#registry.journal.after(this.#turns.charged(tell)),
+      after: (tell) => this.registry.journal.after(this.#turns.charged(tell)),
       countGame: (peer) => this.#countGame(peer),
       onReport: options.onReport,
     });
     this.#tournaments = new TournamentManager({
-      registry: this.#registry,
+      registry: this.registry,
       store,
       pair: options.pair ?? pairHere,
       takeTurn: (sender, work) =>
@@ -117,22 +118,12 @@ export class Hub {
       perOrganiser: limits.organised,
       onFailure: options.onFailure,
     });
-    this.#operator = new Operator(this.#registry, this.#tournaments, store, options.onFailure);
+    this.#operator = new Operator(this.registry, this.#tournaments, store, options.onFailure);
   }
 
   /** The number of games in memory, and of connections. */
   get size(): { readonly rooms: number; readonly peers: number } {
-    return { rooms: this.#registry.rooms.size, peers: this.#peers.size };
-  }
-
-  /** Whether the players whose clocks run are connected. */
-  get areMoversThere(): boolean {
-    return this.#registry.areMoversThere;
-  }
-
-  /** Sends the time left in each room with a running clock. */
-  tellClocks(): void {
-    this.#registry.tellClocks();
+    return { rooms: this.registry.rooms.size, peers: this.#peers.size };
   }
 
   connect(wire: Wire): Peer {
@@ -149,14 +140,9 @@ export class Hub {
 
   #forget(peer: Peer): void {
     this.#peers.delete(peer);
-    for (const id of peer.seats.keys()) this.#registry.attendance.leave(id, peer, this.options.now());
+    for (const id of peer.seats.keys()) this.registry.attendance.leave(id, peer, this.options.now());
     peer.seats.clear();
     this.#tournaments.forget(peer);
-  }
-
-  /** The lag of a client was measured. */
-  noteLag(peer: Peer): void {
-    this.#registry.attendance.noteLag(peer);
   }
 
   /** A message of a client. No message makes this throw. */
@@ -217,16 +203,16 @@ export class Hub {
   }
 
   #refuse(peer: Peer, id: string, code: string, message: string, reason?: Reason): void {
-    peer.refuse(id, code, message, reason);
+    peer.tell({ type: 'refused', id, code, message, ...(reason === undefined ? {} : { reason }) });
     this.options.onReport?.({ event: 'refused', code, address: peer.wire.address });
   }
 
   /** Writes everything to the disk, then sends the messages. */
   async flush(): Promise<void> {
-    await this.#registry.journal.settle();
+    await this.registry.journal.settle();
     while (this.#slow.size > 0) {
       await Promise.all(this.#slow);
-      await this.#registry.journal.settle();
+      await this.registry.journal.settle();
     }
   }
 
@@ -235,16 +221,6 @@ export class Hub {
     this.#isEnding = true;
     this.#turns.finish(END_TIMEOUT_MS);
     await this.flush();
-  }
-
-  /** Calls a function after everything so far is on the disk. */
-  afterCommit(call: () => void): void {
-    this.#registry.journal.after(call);
-  }
-
-  /** A game is in the archive. */
-  noteArchived(room: string): void {
-    this.#registry.journal.addArchived(room);
   }
 
   /** Handles a request that arrived at a time of the game clock; returns more fields for the response. */
@@ -267,12 +243,12 @@ export class Hub {
         return this.#seating.watch(peer, request);
       case 'leave':
         peer.seats.delete(request.room);
-        this.#registry.attendance.leave(request.room, peer, this.options.now());
+        this.registry.attendance.leave(request.room, peer, this.options.now());
         return undefined;
       case 'sit':
-        return this.#seating.sit(peer, this.#registry.find(request.room), request);
+        return this.#seating.sit(peer, this.registry.find(request.room), request);
       case 'move':
-        this.#registry.move(peer, request, arrived);
+        this.registry.move(peer, request, arrived);
         return undefined;
       case 'register':
       case 'identify':
@@ -297,7 +273,7 @@ export class Hub {
       case 'begin':
         return this.#tournaments.take(peer, request, this.#registeredPlayers.known(peer.player));
       default:
-        this.#registry.act(peer, request satisfies RoomAction, arrived, () => this.#countGame(peer));
+        this.registry.act(peer, request satisfies RoomAction, arrived, () => this.#countGame(peer));
         return undefined;
     }
   }
@@ -305,7 +281,7 @@ export class Hub {
   /** @param begun the time of the request, by `performance.now` */
   #done(peer: Peer, { type, id }: RoomRequest, begun: number, more: Omit<Done, 'type' | 'id'> = {}): void {
     const { onReport } = this.options;
-    this.#registry.journal.after(
+    this.registry.journal.after(
       this.#turns.charged(() => {
         peer.tell({ type: 'done', id, ...more });
         onReport?.({ event: 'answered', request: type, seconds: (performance.now() - begun) / 1000 });
@@ -318,7 +294,7 @@ export class Hub {
   #countGame(peer: Peer): void {
     const { limits, now } = this.options;
     let ongoing = 0;
-    for (const { phase } of this.#registry.rooms.values()) if (phase !== 'over') ongoing++;
+    for (const { phase } of this.registry.rooms.values()) if (phase !== 'over') ongoing++;
     if (ongoing >= limits.rooms) throw notAllowed('server-full');
     if (!this.#games.take(accountsOf(peer.wire.address), now()))
       throw new OtauError('too-fast', 'Too many games: wait a moment.');
@@ -329,7 +305,7 @@ export class Hub {
     const { limits, store } = this.options;
     const ofNetworks = new AccountCounts(limits.openGames);
     for (const [id, network] of this.#makers) {
-      const room = this.#registry.rooms.get(id);
+      const room = this.registry.rooms.get(id);
       if (room?.phase === 'over') this.#makers.delete(id);
       else ofNetworks.add(network);
     }
@@ -337,19 +313,14 @@ export class Hub {
     if (ofName >= limits.openGames || ofNetworks.isFull(wire.address)) throw notAllowed('games-many');
   }
 
-  /** Call it often: ends games on time. */
-  tick(): void {
-    this.#registry.tick();
-  }
-
   /** Call it about once a second: sends presence and the lobby, removes old entries. */
   sweep(): void {
     this.#operator.sweep();
-    this.#registry.sweep();
+    this.registry.sweep();
     this.#tournaments.sweep();
     this.#lobby.forget();
-    if (this.#registry.isLobbyNew) {
-      this.#registry.isLobbyNew = false;
+    if (this.registry.isLobbyNew) {
+      this.registry.isLobbyNew = false;
       this.#lobby.tell([...this.#peers].filter(({ wantsLobby }) => wantsLobby));
     }
     const now = this.options.now();

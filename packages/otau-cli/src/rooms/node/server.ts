@@ -219,7 +219,8 @@ export class RoomServer {
     socket.on('pong', () => countFrame() && this.#measure(client));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
-      this.#forget(client);
+      this.#clients.delete(client);
+      this.#byAddress.remove(client.address);
       connection?.close();
     });
     this.#pingOne(client);
@@ -233,11 +234,6 @@ export class RoomServer {
       disconnect(client, 1008, 'too many pings and pongs');
     }
     return false;
-  }
-
-  #forget(client: Client): void {
-    this.#clients.delete(client);
-    this.#byAddress.remove(client.address);
   }
 
   #ping(): void {

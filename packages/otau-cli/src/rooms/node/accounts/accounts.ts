@@ -99,8 +99,12 @@ export class Accounts {
         return { passkeys: this.#lines(this.#known(peer)) };
       case 'add-passkey':
         return this.#add(peer, request);
-      case 'remove-passkey':
-        return this.#remove(this.#known(peer), request.passkey);
+      case 'remove-passkey': {
+        const { id } = this.#known(peer);
+        if (!this.options.store.removePasskey(request.passkey, id))
+          throw new OtauError('not-allowed', 'This name has no such passkey.');
+        return { passkeys: this.#lines({ id }) };
+      }
       case 'device-code':
         return this.#makeCode(this.#known(peer));
       case 'redeem':
@@ -174,12 +178,6 @@ export class Accounts {
     if (!store.signIn(passkey, counter, secretDigest(key), Date.now())) throw notAllowed('passkey-refused');
     peer.signIn(player.id, secretDigest(key));
     return { player: player.id, name: player.name, key };
-  }
-
-  #remove({ id }: Player, passkey: string): AccountAnswer {
-    if (!this.options.store.removePasskey(passkey, id))
-      throw new OtauError('not-allowed', 'This name has no such passkey.');
-    return { passkeys: this.#lines({ id }) };
   }
 
   #makeCode({ id }: Player): AccountAnswer {

@@ -1,5 +1,5 @@
 /** One connection of the hub, with its seats and its player. */
-import type { Reason, ServerMessage } from 'otau/rooms';
+import type { ServerMessage } from 'otau/rooms';
 import { accountsOf, Bucket, type Rate } from './rate-limits.js';
 import type { Sender } from './turns.js';
 
@@ -103,10 +103,6 @@ export class Peer implements Sender {
 
   tell(message: ServerMessage): void {
     this.wire.send(JSON.stringify(message));
-  }
-
-  refuse(id: string, code: string, message: string, reason?: Reason): void {
-    this.tell({ type: 'refused', id, code, message, ...(reason === undefined ? {} : { reason }) });
   }
 
   /** Whether the rate limit allows another message now. Closes the connection of a client that keeps sending. */

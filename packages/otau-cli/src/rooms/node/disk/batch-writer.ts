@@ -1,5 +1,6 @@
 /** Writes events of rooms and tournaments to their file, one transaction a batch. */
 
+import { statSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import type Database from 'libsql';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
@@ -7,7 +8,7 @@ import type { RoomEvent, RoomSetup } from '../../events.js';
 import { PlayerStore, type RoomOutcome } from '../players/player-store.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
 import { type StoredTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
-import { checkSameFile, type FileId, fileIdOf } from './rooms-file.js';
+import { checkSameFile, type FileId } from './rooms-file.js';
 import { Queries, runWrite, type SqlWrite } from './sql-writes.js';
 
 /** The changes since the last commit. */
@@ -82,7 +83,8 @@ export class Committer {
 
   /** @param path of the file, which must exist */
   constructor(path: string) {
-    this.#file = fileIdOf(path);
+    const { ino, dev } = statSync(path);
+    this.#file = { path, ino, dev };
     this.#thread = this.#start();
   }
 

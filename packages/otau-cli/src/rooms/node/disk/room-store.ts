@@ -10,7 +10,7 @@ import { AccountStore } from '../accounts/account-store.js';
 import { PlayerStore } from '../players/player-store.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
 import { type Batch, BatchWriter } from './batch-writer.js';
-import { lockRooms, markRoomsFile, openRoomsFile } from './rooms-file.js';
+import { APPLICATION, lockRooms, openRoomsFile } from './rooms-file.js';
 import { Queries, type SqlWrite, SqlWrites } from './sql-writes.js';
 
 export class RoomStore {
@@ -18,7 +18,8 @@ export class RoomStore {
   readonly #database: Database.Database;
   readonly #sql: Queries;
   readonly #writer: BatchWriter;
-  readonly #writes: SqlWrites | undefined;
+  /** The changes of players and accounts, for the other servers, if there are some. */
+  readonly writes: SqlWrites | undefined;
   #lastOrder = 0;
   readonly players: PlayerStore;
   readonly accounts: AccountStore;
@@ -27,7 +28,7 @@ export class RoomStore {
 
   /**
    * Opens the file, or creates it.
-   * @param keepsWrites whether changes of players and accounts are recorded for `takeWrites`
+   * @param keepsWrites whether changes of players and accounts are recorded in `writes`
    * @throws OtauError `locked` if another server has it open, `no-file` if it is no file of rooms
    */
   constructor(
@@ -41,9 +42,9 @@ export class RoomStore {
       this.#lock.close();
       throw error;
     }
-    this.#writes = keepsWrites ? new SqlWrites(this.#database) : undefined;
-    this.players = new PlayerStore(this.#writes ?? this.#database);
-    this.accounts = new AccountStore(this.#writes ?? this.#database);
+    this.writes = keepsWrites ? new SqlWrites(this.#database) : undefined;
+    this.players = new PlayerStore(this.writes ?? this.#database);
+    this.accounts = new AccountStore(this.writes ?? this.#database);
     this.tournaments = new TournamentStore(this.#database);
     this.#sql = new Queries(this.#database);
     this.commands = new OperatorCommands(this.#sql);
@@ -55,19 +56,9 @@ export class RoomStore {
     this.#writer.commit(batch);
   }
 
-  /** Writes something that changes nothing. Throws if the disk takes nothing. */
+  /** Writes the mark of such a file, which it has already. Throws if the disk takes nothing. */
   checkDisk(): void {
-    markRoomsFile(this.#database);
-  }
-
-  /** Whether players or accounts have changed since `takeWrites`. */
-  get hasWrites(): boolean {
-    return this.#writes?.hasAny ?? false;
-  }
-
-  /** The changes of players and accounts since the last call. */
-  takeWrites(): SqlWrite[] {
-    return this.#writes?.take() ?? [];
+    this.#database.exec(`PRAGMA application_id = ${APPLICATION}`);
   }
 
   /**
@@ -79,7 +70,7 @@ export class RoomStore {
     const last = orders.at(-1)?.number;
     if (last === undefined || last <= this.#lastOrder) return undefined;
     const added = orders.filter(({ number }) => number > this.#lastOrder);
-    for (const write of added.map((order) => JSON.parse(order.write) as SqlWrite)) this.#writes?.add(write);
+    for (const write of added.map((order) => JSON.parse(order.write) as SqlWrite)) this.writes?.add(write);
     this.#lastOrder = last;
     return () => void this.#sql.run('DELETE FROM orders WHERE number <= ?', last);
   }

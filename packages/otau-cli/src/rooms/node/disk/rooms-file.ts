@@ -26,12 +26,6 @@ export interface FileId {
   readonly dev: number;
 }
 
-/** The file that has this name now. */
-export function fileIdOf(path: string): FileId {
-  const { ino, dev } = statSync(path);
-  return { path, ino, dev };
-}
-
 /** Throws if the name does not lead to this file any more. */
 export function checkSameFile({ path, ino, dev }: FileId): void {
   const now = statSync(path, { throwIfNoEntry: false });
@@ -69,8 +63,8 @@ export function lockRooms(path: string): RoomsLock {
 
 // The schema of the file of rooms, and the migration of older files.
 
-/** "otro" as a number. */
-const APPLICATION = 0x6f74726f;
+/** "otro" as a number: the mark of such files. */
+export const APPLICATION = 0x6f74726f;
 
 /** The prefix of a log in `replica` that is the id of the file: a log may have begun with its rooms. */
 export const OFFERED_PREFIX = 'offered ';
@@ -227,11 +221,6 @@ export function openRoomsFile(path: string): Database.Database {
     database?.close();
     throw roomsRefusal(path, cause);
   }
-}
-
-/** Writes the mark of such a file, which it has already: it shows whether the disk can be written. */
-export function markRoomsFile(database: Database.Database): void {
-  database.exec(`PRAGMA application_id = ${APPLICATION}`);
 }
 
 /** Migrates a file to the current version. Throws if it is no file of rooms, or of a newer version. */

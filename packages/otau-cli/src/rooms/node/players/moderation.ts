@@ -65,7 +65,8 @@ export class Moderation {
   readonly #sql: Queries;
   readonly #players: PlayerStore;
   readonly #accounts: AccountStore;
-  readonly #commands: OperatorCommands;
+  /** Those that no server has carried out yet wait in it. */
+  readonly commands: OperatorCommands;
   /** The changes, for the other servers with the same rooms. */
   readonly #writes: SqlWrites;
   /** With them. */
@@ -80,7 +81,7 @@ export class Moderation {
     [this.#sql, this.#written] = [new Queries(this.#database), new Queries(this.#writes)];
     this.#players = new PlayerStore(this.#writes);
     this.#accounts = new AccountStore(this.#writes);
-    this.#commands = new OperatorCommands(this.#sql);
+    this.commands = new OperatorCommands(this.#sql);
   }
 
   /** The reports, the oldest first; with closed ones if requested. */
@@ -115,7 +116,6 @@ export class Moderation {
 
   /** Closes reports, all or none. Throws `bad-argument` if a number has no open report. */
   close(numbers: readonly number[]): void {
-    this.#checkLeads();
     this.#atOnce(() => {
       for (const number of numbers) {
         const sql = 'UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0';
@@ -132,13 +132,12 @@ export class Moderation {
    * @param texts names of players, or their ids
    */
   ban(texts: readonly string[], isBanned: boolean): Player[] {
-    this.#checkLeads();
     return this.#atOnce(() => {
       const found = new Map(texts.map((text) => this.#find(text)).map((player) => [player.id, player]));
       for (const { id, name, isBanned: was } of found.values()) {
         if (was === isBanned) continue;
         this.#players.ban(id, isBanned);
-        if (isBanned) this.#commands.add({ act: 'ban', player: id });
+        if (isBanned) this.commands.add({ act: 'ban', player: id });
         this.#note(isBanned ? 'ban' : 'unban', id, name);
       }
       return [...found.values()];
@@ -151,13 +150,12 @@ export class Moderation {
    * @param ids of rooms and tournaments
    */
   command(act: 'end' | 'unlist', ids: readonly string[]): void {
-    this.#checkLeads();
     this.#atOnce(() => {
       for (const id of new Set(ids)) {
         const { kind, isOver, name } = this.#target(id);
         if (act === 'end' && isOver)
           throw new OtauError('game-over', `The ${kind} ${quote(id)} is over; nothing has changed.`);
-        this.#commands.add({ act, id });
+        this.commands.add({ act, id });
         this.#note(act, id, `${kind} ${name}`);
       }
     });
@@ -169,7 +167,6 @@ export class Moderation {
    * @param seat the number of a seat, the first one 1; undefined for a tournament
    */
   give(id: string, text: string, seat: number | undefined): Player {
-    this.#checkLeads();
     return this.#atOnce(() => {
       const { kind, isOver, name, isRated } = this.#target(id);
       const player = this.#find(text);
@@ -178,7 +175,7 @@ export class Moderation {
         throw new OtauError('bad-argument', 'A game is given with the number of a seat, a tournament without.');
       if (kind === 'game' && isRated)
         throw new OtauError('bad-argument', 'A seat of a rated game cannot be given to another player.');
-      this.#commands.add({ act: 'give', id, player: player.id, ...(seat === undefined ? {} : { seat: seat - 1 }) });
+      this.commands.add({ act: 'give', id, player: player.id, ...(seat === undefined ? {} : { seat: seat - 1 }) });
       this.#note('give', id, `${kind} ${name}${seat === undefined ? '' : `, seat ${seat}`} → ${player.name}`);
       return player;
     });
@@ -231,8 +228,9 @@ export class Moderation {
     throw new OtauError('unknown-player', `There is no player ${quote(text)}; nothing has changed.`);
   }
 
-  /** Runs a transaction, which is repeated on the other servers. */
+  /** Runs a transaction, which is repeated on the other servers. Throws `not-allowed` if the server of this file is a follower. */
   #atOnce<Result>(change: () => Result): Result {
+    this.#checkLeads();
     try {
       return this.#sql.atOnce(change);
     } catch (error) {
@@ -260,11 +258,6 @@ export class Moderation {
   #checkLeads(): void {
     if (this.#leads !== false) return;
     throw new OtauError('not-allowed', 'Another server has these rooms at present: change names there.');
-  }
-
-  /** The number of commands that no server has carried out yet. */
-  get waitingCommands(): number {
-    return this.#commands.waiting;
   }
 
   /** The number of changes that the other servers do not have yet; always 0 for a single server. */

@@ -254,7 +254,9 @@ export class RoomLog {
         const before = head?.get(AFTER_ID);
         if (before && last.id !== undefined && before !== last.id) {
           this.#disputed.add(last.seq);
-          throw new Error(`The message ${seq} of the log follows another one than this server has read: it is read again.`);
+          throw new Error(
+            `The message ${seq} of the log follows another one than this server has read: it is read again.`,
+          );
         }
         last = { seq, id: head?.get(MESSAGE_ID) || undefined };
         // No client has seen an entry that its server did not complete

@@ -123,7 +123,7 @@ export class RoomMember implements Rooms {
   async #watchConnection(): Promise<void> {
     for await (const { type } of this.streams.connection.status()) {
       if (type !== 'reconnect') continue;
-      this.#leader?.reset();
+      this.#leader?.relay.reset();
       if (this.#gateway instanceof RelayGateway) this.#relayTo(undefined);
     }
   }
@@ -228,7 +228,8 @@ export class RoomMember implements Rooms {
       const { last } = await log.range();
       while (read().seq < last) await sleep(1, undefined, { signal });
       const place = read();
-      if (!(await log.has(place, signal))) throw new Error('The log has another last message than this server has read.');
+      if (!(await log.has(place, signal)))
+        throw new Error('The log has another last message than this server has read.');
       try {
         return await log.append({ leader: term, version: LOG_VERSION }, place, signal);
       } catch (error) {
@@ -311,10 +312,11 @@ export class Leader {
   readonly host: RoomHost;
   /** Resolves with the reason when this server cannot lead any longer. */
   readonly over: Promise<unknown>;
-  readonly #relay: RelayHost;
+  readonly relay: RelayHost;
   readonly #beat: NodeJS.Timeout;
   readonly #end = new AbortController();
-  #last: LogPlace;
+  /** The last message of the log. */
+  last: LogPlace;
   #giveUp: (error: unknown) => void = () => {};
 
   /**
@@ -328,21 +330,16 @@ export class Leader {
     term: string,
     last: LogPlace,
   ) {
-    this.#last = last;
+    this.last = last;
     this.over = new Promise((resolve) => {
       this.#giveUp = resolve;
     });
     const commit: Commit = (batch, writes, write, done) => void this.#commit({ batch, writes }, write, done);
     this.host = new RoomHost({ ...options, commit });
-    this.#relay = new RelayHost(connection, names, term, this.host);
+    this.relay = new RelayHost(connection, names, term, this.host);
     this.#beat = setInterval(() => {
       if (!connection.isClosed()) connection.publish(names.time, String(this.host.clock.now()));
     }, TIME_MESSAGE_INTERVAL_MS);
-  }
-
-  /** The last message of the log. */
-  get last(): LogPlace {
-    return this.#last;
   }
 
   async #commit(
@@ -353,7 +350,7 @@ export class Leader {
     const { clock } = this.host;
     const stalled = setTimeout(() => clock.hold('log'), STALL_TIMEOUT_MS);
     try {
-      this.#last = await this.log.append(entry, this.#last, this.#end.signal);
+      this.last = await this.log.append(entry, this.last, this.#end.signal);
       this.#end.signal.throwIfAborted();
     } catch (error) {
       this.#giveUp(error);
@@ -364,11 +361,6 @@ export class Leader {
     }
     // An entry that is in the log but not on this disk is not refused: another server continues with it
     write(entry.batch, (error) => (error === undefined ? done() : this.#giveUp(error)));
-  }
-
-  /** Messages to clients of other servers may be lost: they connect again. */
-  reset(): void {
-    this.#relay.reset();
   }
 
   /** Takes no more messages, and waits until all events are in the log and on the disk; false after a timeout. */
@@ -385,7 +377,7 @@ export class Leader {
   async close(isSettled: boolean): Promise<boolean> {
     clearInterval(this.#beat);
     this.host.stop();
-    this.#relay.close();
+    this.relay.close();
     let isWhole = isSettled;
     if (!isWhole) this.#end.abort();
     await this.host.close(async () => {

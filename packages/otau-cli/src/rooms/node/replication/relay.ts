@@ -129,7 +129,10 @@ export class RelayHost {
     private readonly gateway: Gateway,
   ) {
     this.#subscription = connection.subscribe(names.to(term), { callback: (_, message) => this.#receive(message) });
-    this.#timer = setInterval(() => this.#sweep(), HEARTBEAT_INTERVAL_MS);
+    this.#timer = setInterval(() => {
+      const now = performance.now();
+      for (const [from, { heard }] of this.#followers) if (now - heard > HEARTBEAT_TIMEOUT_MS) this.#drop(from);
+    }, HEARTBEAT_INTERVAL_MS);
   }
 
   #receive(message: Msg): void {
@@ -206,11 +209,6 @@ export class RelayHost {
       // Another NATS server may have a smaller limit: an error here must not end the process
       if (head.close === undefined) this.#publish(from, { to: head.to, close: TOO_LONG });
     }
-  }
-
-  #sweep(): void {
-    const now = performance.now();
-    for (const [from, { heard }] of this.#followers) if (now - heard > HEARTBEAT_TIMEOUT_MS) this.#drop(from);
   }
 
   /** Disconnects all clients of followers, because messages may have been lost. They connect again. */

@@ -73,7 +73,9 @@ export class Replica {
     const id = randomUUID();
     // The sequence is 1, the first message of the log, which has this id. A power failure must not lose it
     this.#database.exec('PRAGMA synchronous = FULL');
-    this.#database.prepare('INSERT INTO replica(one, log, seq, message) VALUES (1, ?, 1, ?)').run([OFFERED_PREFIX + id, id]);
+    this.#database
+      .prepare('INSERT INTO replica(one, log, seq, message) VALUES (1, ?, 1, ?)')
+      .run([OFFERED_PREFIX + id, id]);
     this.#database.exec('PRAGMA synchronous = NORMAL');
     return id;
   }
@@ -218,7 +220,8 @@ async function giveRooms(replica: Replica, { log, snapshots }: ReplicaStreams): 
   } catch (error) {
     if (!(error instanceof Fenced)) throw error;
     if ((await snapshots.origin()) === id) return false;
-    throw otherRooms(path);
+    const message = `There are rooms of this name on the NATS server already, and others in ${quote(path)}: name a new file.`;
+    throw new OtauError('not-allowed', message);
   }
   return leaveCopy(path, 1, { snapshots }, signal, id);
 }
@@ -317,11 +320,6 @@ async function makeCopy(path: string, copy: string): Promise<void> {
     onThreadEnd(thread, resolve),
   );
   if (error !== undefined || code !== 0) throw error ?? new Error('The copy of the rooms was not made.');
-}
-
-function otherRooms(path: string): OtauError {
-  const message = `There are rooms of this name on the NATS server already, and others in ${quote(path)}: name a new file.`;
-  return new OtauError('not-allowed', message);
 }
 
 function otherThanLog(path: string, aside: string): string {

@@ -6,7 +6,6 @@ import { Room, type SeatedPlayer } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import { type Commit, Journal } from '../disk/journal.js';
 import type { RoomStore } from '../disk/room-store.js';
-import type { PlayerStore } from '../players/player-store.js';
 import type { RoomReport } from '../report.js';
 import { newSecret, newSeed, secretDigest } from '../secrets.js';
 import { eventOf, type RoomAction } from './room-actions.js';
@@ -28,12 +27,6 @@ export function checkRated({ game, info, sitting }: Room, player: string | undef
   if (player === undefined) throw notAllowed('rated-guest');
   if (sitting.find('', player) >= 0) throw notAllowed('has-seat');
   if (!canBeRated(game, info.control)) throw notAllowed('rated-rules');
-}
-
-/** Whether the players of a room may play another game. Throws `not-allowed` if the name of one has been closed. */
-export function checkNames({ seats }: Room, players: Pick<PlayerStore, 'find'>): void {
-  if (seats.some(({ player }) => player !== undefined && players.find(player)?.isBanned))
-    throw notAllowed('name-closed');
 }
 
 /** Options as JSON: the game checks them. Throws `bad-message`. */
@@ -340,7 +333,9 @@ export class RoomRegistry {
     const event = eventOf(request, { room, seat, at, chat, awaySince });
     const isYes = request.type === 'ask' || (request.type === 'answer' && request.accept);
     if (isYes && request.what === 'rematch' && room.phase === 'over') {
-      checkNames(room, this.options.store.players);
+      const { players } = this.options.store;
+      if (room.seats.some(({ player }) => player !== undefined && players.find(player)?.isBanned))
+        throw notAllowed('name-closed');
       if (room.isRematchUpTo(seat)) countGame();
     }
     this.#note(room, event);

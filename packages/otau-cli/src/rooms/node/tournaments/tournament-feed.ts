@@ -75,15 +75,11 @@ export class TournamentFeed {
     const isFull = this.tournament.games.length >= (page + 1) * GAMES_PER_PAGE;
     // The head and the number of pages of the first page change
     const known = page > 0 && isFull ? this.#finalPages.get(page) : undefined;
-    const games = known ?? this.#gamesText(page);
+    const games = known ?? JSON.stringify(this.#entries(page * GAMES_PER_PAGE, (page + 1) * GAMES_PER_PAGE));
     if (known === undefined && page > 0 && isFull && !games.includes('null')) this.#finalPages.set(page, games);
     const entrants = page === 0 ? `,"entrants":${JSON.stringify(this.tournament.entrants)}` : '';
     const head = JSON.stringify(this.head);
     return `{"type":"tournament","head":${head},"page":${page},"pages":${this.pages}${entrants},"games":${games}}`;
-  }
-
-  #gamesText(page: number): string {
-    return JSON.stringify(this.#entries(page * GAMES_PER_PAGE, (page + 1) * GAMES_PER_PAGE));
   }
 
   #entries(from: number, to?: number): TournamentGameEntry[] {
