@@ -17,8 +17,9 @@ import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
 import { findLearner, publishLearner } from '../../packages/otau-cli/src/cluster/presence.js';
 import type { StageRunners } from '../../packages/otau-cli/src/learn/index.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
+import type { Program } from '../processes.js';
 import { temporaryFolder } from '../temporary.js';
-import { type Program, Programs } from './processes.js';
+import { Programs } from './processes.js';
 import { Cable, NatsServer } from './server.js';
 import { QUICK, resultOf, runLearner, smallConfig, trainAlone } from './small-run.js';
 
@@ -196,7 +197,7 @@ describe('a run of several machines', () => {
       const isKilled = await Promise.race([learner.ended.then(() => false), sleep(150 * (kills + 1), true)]);
       await learner.kill();
       if (isKilled) kills++;
-      isFinished = learner.output.includes('finished');
+      isFinished = learner.out.includes('finished');
     }
     expect(kills).toBeGreaterThan(2);
     expect(resultOf(folder)).toEqual(expected);
@@ -336,7 +337,7 @@ describe('a run that goes while it is played', () => {
       await streams.remove();
     });
     const { counts } = await runLearner(folders[1], config, { address: server.address });
-    expect(worker.output).toContain('has ended');
+    expect(worker.out).toContain('has ended');
     expect(counts).toMatchObject({ taken: ALL, twice: 0, rejected: 0 });
     expect(resultOf(folders[1])).toEqual(expected);
   });
@@ -537,7 +538,7 @@ describe('the commands', () => {
     expect(text).toContain('Done.');
     await worker.says('has ended');
     await worker.kill('SIGTERM');
-    expect(worker.output).toContain('ended');
+    expect(worker.out).toContain('ended');
     expect(worker.child.exitCode).toBe(0);
   });
 
@@ -615,7 +616,7 @@ describe('who is there', () => {
       const named = programs.worker(server.address, ['old', run]);
       await named.ended;
       expect(named.child.exitCode).toBe(2);
-      expect(named.output).toMatch(
+      expect(named.out).toMatch(
         /uses rules of version \d+ of kindo, this program has rules of version \d+: install the same version of Otau on all machines \(the run has 9\.9\.9, this is 1\.2\.3\)\./,
       );
       const any = hire('other-old');

@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectNow, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
 import { openStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
+import { freePort } from '../processes.js';
 import { temporaryFolder } from '../temporary.js';
 import { Programs } from './processes.js';
-import { freePort, NatsServer } from './server.js';
+import { NatsServer } from './server.js';
 import { resultOf, runLearner, smallConfig, trainAlone } from './small-run.js';
 
 const LONG_TEST = { timeout: 300_000 };

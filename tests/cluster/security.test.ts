@@ -141,7 +141,7 @@ describe('a worker with few permissions', () => {
     expect(end).toBe('finished');
     expect(resultOf(join(top, 'far'))).toEqual(resultOf(join(top, 'alone')));
     await worker.kill('SIGTERM');
-    expect(worker.output).not.toContain('bosom');
+    expect(worker.out).not.toContain('bosom');
   });
 });
 

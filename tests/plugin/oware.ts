@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { otau } from './run.js';
 
-export { buildOware, OWARE, ROOT } from './run.js';
+export { ROOT } from '../processes.js';
+export { buildOware, OWARE } from './run.js';
 
 /** What a slow machine makes a command say beside: every ten seconds how long it still takes. */
 export const PROGRESS = /^.* left\n/gm;

@@ -1,25 +1,20 @@
 /** A game outside the library is served to the page with everything that its module imports. */
-import { spawn } from 'node:child_process';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { CLI } from '../typescript-threads.js';
-import { buildOware, OWARE, ROOT } from './oware.js';
+import { jsonAt, startOtau } from '../processes.js';
+import { buildOware, OWARE } from './oware.js';
 
 beforeAll(buildOware);
 
 /** Starts `otau serve --plugin examples/oware` and returns its address. */
 async function serve(): Promise<string> {
-  const argv = [CLI, 'serve', '--port', '0', '--plugin', OWARE];
-  const child = spawn(process.execPath, argv, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const line = await new Promise<string>((resolve) => {
-    child.stdout.once('data', (data) => resolve(String(data)));
-  });
-  return /http:\S+(?=\/)/.exec(line)?.[0] ?? '';
+  const program = startOtau(['serve', '--port', '0', '--plugin', OWARE]);
+  onTestFinished(() => void program.kill());
+  return program.says(/(http:\S+)\/\s/);
 }
 
 it('serve', async () => {
   const address = await serve();
-  const { plugins } = (await (await fetch(`${address}/plugins.json`)).json()) as { plugins: string[] };
+  const { plugins } = await jsonAt<{ plugins: string[] }>(`${address}/plugins.json`);
   expect(plugins).toEqual(['/plugins/1/index.js']);
   const found = new Set<string>();
   const open = async (path: string): Promise<void> => {

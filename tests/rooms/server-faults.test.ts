@@ -3,15 +3,15 @@
  * of the machine moves, other servers want the same rooms. Each game ends; no sent move is lost, none is played twice, and the clocks
  * are those of the events. FAULTS=50 does each 50 times.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
-import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
+import { startNode, TYPESCRIPT_THREADS } from '../processes.js';
 import { checkReplayed, type Told } from './replayed.js';
 import { type SpawnedServer, spawnServer } from './spawn-server.js';
 import { SteadyPlayer } from './steady-player.js';
@@ -63,14 +63,15 @@ const FAULTS: Readonly<Record<string, (over: Promise<unknown>, count: number) =>
     server = await spawnServer([path]);
   },
   'disk full': async (over) => {
-    const limit = (bytes: string) => execFileSync('prlimit', [`--pid=${server.child.pid}`, `--fsize=${bytes}:`]);
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', [`--pid=${server.program.child.pid}`, `--fsize=${bytes}:`]);
     const failed = server.failure();
     limit('0');
     await Promise.race([failed, over]);
     limit('unlimited');
   },
   'clock moved': async () => {
-    server.child.kill('SIGUSR2');
+    server.program.child.kill('SIGUSR2');
   },
   'two servers': async (_over, count) => {
     if (count % 2 === 0) {
@@ -115,20 +116,17 @@ async function playKilled(room: string, token: string, seat: number, kills: numb
   const script = join(import.meta.dirname, 'player-process.ts');
   for (let life = 0; ; life++) {
     const args = [server.address, room, token, `${seat}`, `${seat} ${life}`];
-    const stdio = ['ignore', 'pipe', 'inherit'] as const;
-    const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, ...args], { stdio: [...stdio] });
-    const closed = once(child, 'close');
+    const program = startNode([...TYPESCRIPT_THREADS, script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const enough = Math.max(...heard.map(({ length }) => length)) + 2;
     const told: string[] = [];
     let end = '';
-    for await (const line of createInterface(child.stdout)) {
+    for await (const line of createInterface(program.child.stdout as Readable)) {
       if (line.startsWith('{')) end = line;
       else told.push(line);
-      if (life < kills && told.length >= enough) child.kill('SIGKILL');
+      if (life < kills && told.length >= enough) void program.kill();
     }
-    await closed;
     heard.push(told);
-    if (child.exitCode !== 0) continue;
+    if ((await program.ended).code !== 0) continue;
     return { heard, end: JSON.parse(end) as Told & { readonly lost: readonly string[] }, kills: life };
   }
 }

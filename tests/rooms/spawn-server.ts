@@ -1,18 +1,16 @@
 /** Servers of rooms as processes of their own. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type Program, start } from '../processes.js';
 
 export interface SpawnedServer {
   readonly address: string;
-  readonly child: ChildProcess;
+  readonly program: Program;
   /** Whether it has the rooms, of several servers. */
   readonly isLeader: boolean;
   /** Resolves when the disk has refused something after the call. */
-  failure(): Promise<void>;
+  failure(): Promise<unknown>;
   /** Ends it; resolves when it is gone. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<unknown>;
 }
 
 /**
@@ -28,38 +26,16 @@ export async function spawnServer(
   folder = import.meta.dirname,
   inside: readonly string[] = [],
 ): Promise<SpawnedServer> {
-  const [program, ...given] = [...inside, process.execPath, ...flags, join(folder, 'server-process.mjs'), ...args];
-  const child = spawn(program, given);
-  const closed = once(child, 'close');
-  let errors = '';
-  child.stderr.on('data', (data) => {
-    errors += data;
-    if (process.env.SHOW_FAILURES) process.stderr.write(data);
-  });
-  const lines = createInterface(child.stdout);
-  let role = '';
-  lines.on('line', (line) => {
-    if (line === 'leads' || line === 'follows') role = line;
-  });
-  const first = new Promise<string>((resolve) => {
-    lines.on('line', (line) => line.startsWith('http') && resolve(line));
-  });
-  const address = await Promise.race([first, closed.then(() => undefined)]);
-  if (address === undefined) throw new Error(errors);
+  const [command, ...words] = [...inside, process.execPath, ...flags, join(folder, 'server-process.mjs'), ...args];
+  const program = start(command, words);
+  if (process.env.SHOW_FAILURES) program.child.stderr?.pipe(process.stderr);
   return {
-    address,
-    child,
+    address: await program.says(/^(http.*)\n/m),
+    program,
     get isLeader() {
-      return role === 'leads';
+      return program.out.lastIndexOf('leads\n') > program.out.lastIndexOf('follows\n');
     },
-    failure: () =>
-      new Promise((resolve) => {
-        // It prints the leader, too
-        lines.on('line', (line) => line === 'failed' && resolve());
-      }),
-    end: async (signal) => {
-      child.kill(signal);
-      await closed;
-    },
+    failure: () => program.says('failed\n', 'out', program.out.length),
+    end: (signal) => program.kill(signal),
   };
 }

@@ -4,11 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Socket, connect as socketTo } from 'node:net';
+import { type Socket, connect as socketTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endGroup } from '../../packages/otau-cli/src/arena/external.js';
+import { freePort } from '../../tests/processes.js';
 import { type Browser, type Engine, type Wishes, waitFor } from './browser.js';
 
 /** Milliseconds until a browser that has just been started must answer. */
@@ -141,7 +143,7 @@ export async function startFirefox(program: string, wishes: Wishes = {}): Promis
   const firefox = start(program, args, { MOZ_HEADLESS_WIDTH: '1280', MOZ_HEADLESS_HEIGHT: '800', HOME: profile });
   const end = async () => {
     socket?.destroy();
-    await stop(firefox);
+    await kill(firefox);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   let socket: Socket | undefined;
@@ -223,8 +225,8 @@ export async function startWebKit(
   let session = '';
   const end = async () => {
     if (session !== '') await http('DELETE', `${address}/${session}`).catch(() => undefined);
-    await stop(process);
-    await stop(display.process);
+    await kill(process);
+    await kill(display.process);
     rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   try {
@@ -273,8 +275,7 @@ async function startDisplay(xvfb: string): Promise<{ readonly process: ChildProc
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
-    for (const child of running) kill(child);
-    process.exit(130);
+    void Promise.all([...running].map(kill)).then(() => process.exit(130));
   });
 
 /** Each browser is the head of its own group, so that all that it has started ends with it. */
@@ -290,19 +291,8 @@ function start(
   return child;
 }
 
-function kill({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself
-  }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const over = new Promise((resolve) => child.once('exit', resolve));
-  kill(child);
-  await over;
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.pid !== undefined && running.has(child)) await endGroup(child.pid);
 }
 
 async function waitUntil<Result>(
@@ -318,15 +308,4 @@ async function waitUntil<Result>(
     if (failure !== '' || child.exitCode !== null) break;
   }
   throw new Error(`${name} does not start: ${failure || `exit code ${child.exitCode}`}.`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,13 +1,13 @@
 /** Processes of clients that play with each other, and what they have measured. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
+import { Program, TYPESCRIPT_THREADS } from '../../tests/processes.js';
 import type { Share, Word } from './load-client.js';
 
 export class LoadClients {
-  readonly #children: readonly ChildProcess[];
+  readonly #programs: readonly Program[];
 
   /** @param processes that share games and watchers */
   constructor(
@@ -15,19 +15,22 @@ export class LoadClients {
     processes: number,
   ) {
     const script = join(import.meta.dirname, 'load-client.ts');
-    this.#children = Array.from({ length: processes }, () => fork(script, { execArgv: [...TYPESCRIPT_THREADS] }));
+    this.#programs = Array.from(
+      { length: processes },
+      () => new Program(fork(script, { execArgv: [...TYPESCRIPT_THREADS] })),
+    );
   }
 
   /** Sends each process something; resolves with their answers. Throws where a process ends instead. */
   async #ask(messageFor: (index: number) => Share | Word): Promise<unknown[]> {
-    const answers = this.#children.map(answerOf);
-    for (const [index, child] of this.#children.entries()) child.send(messageFor(index));
+    const answers = this.#programs.map(answerOf);
+    for (const [index, { child }] of this.#programs.entries()) child.send(messageFor(index));
     return Promise.all(answers);
   }
 
   /** Opens the games. */
   async open(): Promise<void> {
-    const { length } = this.#children;
+    const { length } = this.#programs;
     const part = (all: number, index: number) =>
       Math.floor((all * (index + 1)) / length) - Math.floor((all * index) / length);
     const { games, watchers } = this.whole;
@@ -42,33 +45,24 @@ export class LoadClients {
   async playDuring(what: () => Promise<unknown>): Promise<number[]> {
     const played = this.#ask(() => 'play') as Promise<number[][]>;
     await what();
-    for (const child of this.#children) child.send('stop');
+    for (const { child } of this.#programs) child.send('stop');
     return (await played).flat().sort((a, b) => a - b);
   }
 
   /** Forgets what was measured until now. */
   measure(): void {
-    for (const child of this.#children) child.send('measure');
+    for (const { child } of this.#programs) child.send('measure');
   }
 
   end(): void {
-    for (const child of this.#children) if (child.connected) child.disconnect();
+    for (const { child } of this.#programs) if (child.connected) child.disconnect();
   }
 }
 
 /** What a process sends next. Throws where it ends without: it has written why. */
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const settled = new AbortController();
-  const { signal } = settled;
-  const ended = async () => {
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal });
-    throw new Error('A process of clients has ended before it answered.');
-  };
-  try {
-    return await Promise.race([once(child, 'message', { signal }).then(([message]) => message), ended()]);
-  } finally {
-    settled.abort();
-  }
+async function answerOf({ child, ended }: Program): Promise<unknown> {
+  const silent = ended.then(() => Promise.reject(new Error('A process of clients has ended before it answered.')));
+  return (await Promise.race([once(child, 'message'), silent]))[0];
 }
 
 /** `median 2.1 ms, p99 9.8 ms, most 20.3 ms` */

@@ -58,9 +58,9 @@ for (let index = 0; index < Number(values.servers); index++) {
 }
 const server = servers[servers.length - 1];
 /** Processes by their names. */
-const watched: [string, number][] = servers.map(({ child }, index) => [
+const watched: [string, number][] = servers.map(({ program }, index) => [
   index === 0 ? 'the server' : 'one that follows',
-  child.pid ?? 0,
+  program.child.pid ?? 0,
 ]);
 if (nats !== undefined) watched.push(['NATS', Number(readFileSync(join(nats.folder, 'pid'), 'utf8'))]);
 const clients = new LoadClients({ address: server.address, games, watchers, interval }, processes);
@@ -106,7 +106,7 @@ async function measureAll(): Promise<void> {
 }
 
 /** Kilobytes that a process has in memory. */
-function memory(pid = server.child.pid ?? 0): number {
+function memory(pid = server.program.child.pid ?? 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 

@@ -10,7 +10,7 @@
  * `--upgrade FOLDER` instead: three servers of rooms of another checkout, which must be built, over one NATS server; one of them is replaced by this
  * version while games go on, then the one that leads is ended and starts again.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ import { Rng } from '../../packages/otau/src/index.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import build from '../../tests/built/build.js';
 import { NatsServer } from '../../tests/cluster/server.js';
+import { start } from '../../tests/processes.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
 import { SteadyPlayer } from '../../tests/rooms/steady-player.js';
 import { GAME } from './full-file.js';
@@ -194,14 +195,10 @@ async function startNats(site: Site, all: readonly Site[]): Promise<() => void> 
     file,
     `listen: "${site.address}:4222"\nserver_name: n${site.index}\njetstream { store_dir: "${own}/store" }\n${all.length > 1 ? cluster : ''}\n`,
   );
-  const [command, ...given] = [...site.inside, 'nats-server', '-c', file];
-  const child = spawn(command, given, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
-  child.stderr.on('data', (data) => {
-    log += data;
-  });
-  await until(() => log.includes('Server is ready'), 'nats-server starts');
-  return () => child.kill('SIGKILL');
+  const [command, ...words] = [...site.inside, 'nats-server', '-c', file];
+  const program = start(command, words);
+  await program.says('Server is ready', 'err');
+  return () => void program.kill();
 }
 
 async function split(): Promise<void> {
@@ -217,7 +214,7 @@ async function split(): Promise<void> {
     for (const index of [0, 1]) {
       Object.assign(process.env, { ROOMS_HOST: sites[index].host, ROOMS_REPLICAS: `${count}` });
       servers.push(await spawnServer([paths[index], '', '', addresses], [], undefined, sites[index].inside));
-      ends.push(() => void servers[index].child.kill('SIGKILL'));
+      ends.push(() => void servers[index].program.kill());
     }
     const at = (index: number) => () => servers[index].address;
     const pauses: number[] = [];
@@ -270,11 +267,11 @@ async function upgrade(older: string): Promise<void> {
     const nats = await NatsServer.start();
     const paths = [0, 1, 2].map((index) => join(folder, `${number}-${index}.db`));
     const areNew = [false, false, false];
-    const start = (index: number) =>
+    const startAt = (index: number) =>
       spawnServer([paths[index], '', '', nats.address], [], areNew[index] ? undefined : join(older, 'tests/rooms'));
     const servers: SpawnedServer[] = [];
     try {
-      for (let index = 0; index < 3; index++) servers.push(await start(index));
+      for (let index = 0; index < 3; index++) servers.push(await startAt(index));
       const pairs = [
         [0, 1],
         [1, 2],
@@ -284,7 +281,7 @@ async function upgrade(older: string): Promise<void> {
       const growAll = () => Promise.all(games.map((game) => game.grow(3)));
       const again = async (index: number) => {
         await servers[index].end('SIGTERM');
-        servers[index] = await start(index);
+        servers[index] = await startAt(index);
         await growAll();
       };
       await growAll();

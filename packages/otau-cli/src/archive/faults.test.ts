@@ -1,5 +1,5 @@
 /** Archives that are damaged, read-only, in use, on a full disk or after a power failure: a clear error, and no game is lost. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +7,7 @@ import Database from 'libsql';
 import { createGame, OtauError, Rng } from 'otau';
 import { formatRecords } from 'otau/records';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CLI, runOnFullDisk } from '../../../../tests/processes.js';
 import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './archive.js';
 import { bytesSource, importGames } from './import.js';
@@ -102,29 +103,25 @@ describe('an archive', () => {
     archive.close();
   });
 
-  it('on a disk that has no room at all can be read', () => {
+  it('on a disk that has no room at all can be read', async () => {
     const path = newPath();
     cpSync(whole, path);
     const script = join(import.meta.dirname, '../../../../tests/archive/read-process.mjs');
-    // A limit to the size of files stands for the full disk: the process can write no file of 32 KB
-    const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$@"`;
-    const printed = execFileSync('sh', ['-c', limited, process.execPath, script, path], { encoding: 'utf8' });
-    expect(printed.split('\n')).toEqual([
+    const { code, out } = await runOnFullDisk(16, [script, path]);
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
       '60',
       `no-file The archive "${path}" cannot be used: the disk is full; what was in it before is still there.`,
       '',
     ]);
   });
 
-  it('that cannot be begun on a full disk leaves no file', () => {
+  it('that cannot be begun on a full disk leaves no file', async () => {
     const [path, games] = [newPath(), join(folder, 'games.jsonl')];
     writeFileSync(games, FIRST);
-    const main = join(import.meta.dirname, '../../dist/cli/main.js');
-    const limited = `trap '' XFSZ; ulimit -f 8; exec "$0" "$@"`;
-    const argv = ['-c', limited, process.execPath, main, 'archive', 'import', games, '--archive', path];
-    const { status, stderr } = spawnSync('sh', argv, { encoding: 'utf8' });
-    expect(status).toBe(2);
-    expect(stderr).toBe(`otau: The archive "${path}" cannot be used: the disk reports an error.\n`);
+    const { code, err } = await runOnFullDisk(8, [CLI, 'archive', 'import', games, '--archive', path]);
+    expect(code).toBe(2);
+    expect(err).toBe(`otau: The archive "${path}" cannot be used: the disk reports an error.\n`);
     expect(existsSync(path)).toBe(false);
   });
 

@@ -1,11 +1,10 @@
 /** An import that is killed leaves nothing behind. The test kills real processes. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGame } from 'otau';
 import { formatRecords } from 'otau/records';
 import { expect, it } from 'vitest';
+import { startNode } from '../../../../tests/processes.js';
 import { temporaryFolder } from '../../../../tests/temporary.js';
 import { Archive } from './archive.js';
 import { openDatabase } from './open.js';
@@ -25,17 +24,10 @@ const TIMEOUT_MS = 400_000;
 /** Imports in a separate process, and kills it after a number of progress reports. */
 async function importAndKill(path: string, file: string, after: number): Promise<void> {
   const script = join(import.meta.dirname, '../../../../tests/archive/import-process.mjs');
-  const child = spawn(process.execPath, [script, path, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = once(child, 'close');
-  let reported = 0;
-  child.stdout.on('data', (data: Buffer) => {
-    reported += data.length;
-    if (reported >= after) child.kill('SIGKILL');
-  });
-  await closed;
-  expect(child.signalCode).toBe('SIGKILL');
+  const program = startNode([script, path, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await program.says(new RegExp(`.{${after}}`, 's'));
+  await program.kill();
+  expect(program.child.signalCode).toBe('SIGKILL');
 }
 
 it('is rolled back completely', { timeout: TIMEOUT_MS }, async () => {

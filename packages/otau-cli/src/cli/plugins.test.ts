@@ -1,9 +1,8 @@
 /** A game that no part of Otau knows works in every command by `--plugin`. */
-import { spawn } from 'node:child_process';
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { caughtFrom, type Ended } from '../../../../tests/caught.js';
+import { jsonAt, runOtau, startOtau } from '../../../../tests/processes.js';
 import { temporaryFolder } from '../../../../tests/temporary.js';
 import { takePlugins } from './program.js';
 import { run } from './testing.js';
@@ -11,21 +10,6 @@ import { run } from './testing.js';
 const FOLDER = temporaryFolder('plugin');
 const PLUGIN = join(FOLDER, 'subtraction');
 cpSync('tests/fixtures/subtraction', PLUGIN, { recursive: true });
-
-/** The command line as a process. */
-function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { OTAU_PLUGINS, ...inherited } = process.env;
-  return spawn(process.execPath, ['packages/otau-cli/dist/cli/main.js', ...argv], {
-    env: { ...inherited, ...env },
-  });
-}
-
-/** A process of its own: one in which no test has loaded the plugin. */
-async function runProcess(argv: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> {
-  const child = start(argv, env);
-  child.stdin.end();
-  return caughtFrom(child).ended;
-}
 
 /** A command line that succeeds with the plugin and says nothing on standard error. */
 async function withPlugin(argv: readonly string[], lines: readonly string[] = []): Promise<string> {
@@ -57,7 +41,7 @@ describe('takePlugins', () => {
 
 describe('--plugin', () => {
   it('is in the help, and so are the games of plugins', async () => {
-    const { out } = await runProcess(['--help']);
+    const { out } = await runOtau(['--help']);
     expect(out).toContain('--plugin <module>');
     expect((await withPlugin(['show', '--help'])).replace(/\s+/g, ' ')).toContain(
       'senet, subtraction, or the beginning',
@@ -67,9 +51,9 @@ describe('--plugin', () => {
   it('lists and describes the game, by a file or a folder, by the flag or the environment', async () => {
     expect(await withPlugin(['games'])).toContain('subtraction   Subtraction    one to three stones');
     const file = join(PLUGIN, 'index.mjs');
-    const byEnvironment = await runProcess(['games', 'subtraction'], { OTAU_PLUGINS: JSON.stringify([file]) });
+    const byEnvironment = await runOtau(['games', 'subtraction'], '', { OTAU_PLUGINS: JSON.stringify([file]) });
     expect(byEnvironment).toMatchObject({ code: 0, err: '' });
-    expect((await runProcess(['--plugin', file, 'games', 'subtraction'])).out).toBe(byEnvironment.out);
+    expect((await runOtau(['--plugin', file, 'games', 'subtraction'])).out).toBe(byEnvironment.out);
   });
 
   it('shows positions', async () => {
@@ -107,17 +91,12 @@ describe('--plugin', () => {
   });
 
   it('plays and analyses for other programs', async () => {
-    const engine = start(['engine', '--plugin', PLUGIN]);
-    onTestFinished(() => void engine.kill('SIGKILL'));
+    const engine = startOtau(['engine', '--plugin', PLUGIN]);
+    onTestFinished(() => void engine.kill());
     const setUp = ['ugi', 'setoption name game value subtraction', 'setoption name agent value mcts', 'uginewgame'];
-    engine.stdin.write(`${[...setUp, 'position startpos moves 3', 'go visits 50'].join('\n')}\n`);
-    let answer = '';
-    for await (const data of engine.stdout) {
-      answer += data;
-      if (/^(bestmove|error)/m.test(answer)) break;
-    }
-    expect(answer).toContain(' var subtraction');
-    expect(answer).toMatch(/^bestmove [123]$/m);
+    engine.tell(`${[...setUp, 'position startpos moves 3', 'go visits 50'].join('\n')}\n`);
+    expect(await engine.says(/^(?:bestmove|error).*$/m)).toMatch(/^bestmove [123]$/);
+    expect(engine.out).toContain(' var subtraction');
     const query = { id: 'a', game: 'subtraction', moves: ['3', '3', '3'], limits: { visits: 50 }, agent: 'mcts' };
     const analysis = await withPlugin(['analyse', '--workers', '1'], [JSON.stringify(query)]);
     const { position, player, moves } = JSON.parse(analysis) as { position: string; player: number; moves: unknown[] };
@@ -165,13 +144,10 @@ describe('--plugin', () => {
   });
 
   it('serves the module to the page', async () => {
-    const child = start(['serve', '--port', '0', '--plugin', PLUGIN]);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const line = await new Promise<string>((resolve) => {
-      child.stdout.once('data', (data) => resolve(String(data)));
-    });
-    const [address] = /http:\S+\//.exec(line) ?? [''];
-    expect(await (await fetch(`${address}plugins.json`)).json()).toEqual({
+    const program = startOtau(['serve', '--port', '0', '--plugin', PLUGIN]);
+    onTestFinished(() => void program.kill());
+    const address = await program.says(/http:\S+\//);
+    expect(await jsonAt(`${address}plugins.json`)).toEqual({
       plugins: ['/plugins/1/index.mjs'],
       rooms: false,
     });
@@ -187,7 +163,7 @@ describe('--plugin', () => {
       const create =
         "import game from './subtraction/index.mjs';\nexport default { ...game, create: () => null.rules };\n";
       writeFileSync(join(FOLDER, 'creates.mjs'), create);
-      const { code, out, err } = await runProcess([
+      const { code, out, err } = await runOtau([
         'games',
         '--plugin',
         name.endsWith('.mjs') ? join(FOLDER, name) : name,
@@ -202,7 +178,7 @@ describe('--plugin', () => {
     const late = join(FOLDER, 'late.mjs');
     for (const fails of ["Promise.reject(new Error('late'))", "process.nextTick(() => { throw new Error('late'); })"]) {
       writeFileSync(late, `${fails};\nexport { default } from './subtraction/index.mjs';\n`);
-      const { code, err } = await runProcess(['games', '--plugin', late], { OTAU_DEBUG: '' });
+      const { code, err } = await runOtau(['games', '--plugin', late], '', { OTAU_DEBUG: '' });
       expect({ code, err }).toEqual({
         code: 70,
         err: 'otau: something went wrong that should not: Error: late (OTAU_DEBUG=1 shows where).\n',
@@ -213,7 +189,7 @@ describe('--plugin', () => {
   it('says of a plugin that waits for ever what keeps it from loading', async () => {
     const endless = join(FOLDER, 'endless.mjs');
     writeFileSync(endless, 'await new Promise(() => {});\nexport default {};\n');
-    expect(await runProcess(['games', '--plugin', endless])).toMatchObject({
+    expect(await runOtau(['games', '--plugin', endless])).toMatchObject({
       code: 2,
       err: `otau: The plugin "${endless}" cannot be loaded: it waits for something that never comes.\n`,
     });
@@ -222,7 +198,7 @@ describe('--plugin', () => {
   it('loads a plugin once, by whatever links it is named', async () => {
     const link = join(FOLDER, 'link');
     symlinkSync(PLUGIN, link);
-    const { code, out, err } = await runProcess(['games', '--plugin', PLUGIN, '--plugin', link]);
+    const { code, out, err } = await runOtau(['games', '--plugin', PLUGIN, '--plugin', link]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.match(/^subtraction /gm)).toHaveLength(1);
   });

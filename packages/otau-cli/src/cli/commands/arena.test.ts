@@ -1,13 +1,11 @@
 /** `otau match` and `otau tournament`: tables; as processes breaks by Ctrl-C and by force, nothing left running. */
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
-import { caughtFrom } from '../../../../../tests/caught.js';
+import { type Program, startOtau } from '../../../../../tests/processes.js';
 import { temporaryFolder } from '../../../../../tests/temporary.js';
-import { CLI } from '../../../../../tests/typescript-threads.js';
 import { isGroupRunning } from '../../arena/external.js';
 import { LOOP } from '../../arena/testing.js';
 import { run } from '../testing.js';
@@ -42,12 +40,6 @@ const MATCH = [
   '6',
 ];
 
-function start(argv: readonly string[], env: NodeJS.ProcessEnv = process.env) {
-  const child = spawn(process.execPath, [CLI, ...argv], { env });
-  return { child, ...caughtFrom(child) };
-}
-
-type Match = ReturnType<typeof start>;
 const linesIn = (path: string): string => {
   const file = join(path, 'games.jsonl');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -56,26 +48,26 @@ const linesIn = (path: string): string => {
 const playedIn = (path: string): number => linesIn(path).split('\n').length - 1;
 
 /** A match in which no more moves are made after a number of games, until the file `go` is there. */
-async function startHeld(argv: readonly string[], path: string, games: number): Promise<Match> {
+async function startHeld(argv: readonly string[], path: string, games: number): Promise<Program> {
   const held = { OTAU_TEST_GAMES: join(path, 'games.jsonl'), OTAU_TEST_HOLD: String(games), OTAU_TEST_GO: GO };
-  const match = start(argv, { ...process.env, ...held });
+  const match = startOtau(argv, held);
   await until(match, () => playedIn(path) >= games);
   return match;
 }
 
 const GO = join(folder, 'go');
 
-async function until(match: Match, isSo: () => boolean): Promise<void> {
+async function until(match: Program, isSo: () => boolean): Promise<void> {
   while (!isSo()) {
-    if (match.child.exitCode !== null) throw new Error(`It has ended too early: ${match.caught.err}`);
+    if (!match.isRunning) throw new Error(`It has ended too early: ${match.err}`);
     await sleep(10);
   }
 }
 
 /** The first Ctrl-C, which has arrived. */
-async function interrupt(match: Match): Promise<void> {
-  match.child.kill('SIGINT');
-  await until(match, () => match.caught.err.includes('Ctrl-C again'));
+async function interrupt(match: Program): Promise<void> {
+  void match.kill('SIGINT');
+  await match.says('Ctrl-C again', 'err');
 }
 
 describe('otau match', () => {
@@ -131,13 +123,11 @@ describe('a break', () => {
     // The game that runs is given up.
     const second = await startHeld(['match', '--resume', broken, '--workers', '1'], broken, played + 1);
     await interrupt(second);
-    second.child.kill('SIGINT');
-    expect((await second.ended).code).toBe(130);
+    expect((await second.kill('SIGINT')).code).toBe(130);
     expect(playedIn(broken)).toBe(played + 1);
 
     const third = await startHeld(['match', '--resume', broken, '--workers', '2'], broken, played + 3);
-    third.child.kill('SIGKILL');
-    await third.ended;
+    await third.kill();
     expect(third.child.signalCode).toBe('SIGKILL');
 
     expect(await run(['match', '--resume', broken, '--seed', '2'])).toMatchObject({ code: 2 });
@@ -161,13 +151,12 @@ describe('a break', () => {
       }`,
     );
     const stuck = `engine:${process.execPath} ${engine}`;
-    const match = start(['match', stuck, 'random', '-g', 'kindo', '--seed', '1', '--workers', '1']);
+    const match = startOtau(['match', stuck, 'random', '-g', 'kindo', '--seed', '1', '--workers', '1']);
     const started = (): number[] => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n').map(Number) : []);
     await until(match, () => existsSync(`${pids}.asked`));
     expect(started()).toHaveLength(2); // one was started to see whether it can be
     await interrupt(match);
-    match.child.kill('SIGINT');
-    expect((await match.ended).code).toBe(130);
+    expect((await match.kill('SIGINT')).code).toBe(130);
     // By itself the engine never ends; the system may take a moment to end it.
     await expect.poll(() => started().filter(isGroupRunning)).toEqual([]);
   });

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { jsonAt, type Program, startNode } from '../../../../../tests/processes.js';
 import { temporaryFolder } from '../../../../../tests/temporary.js';
 import type { Flags, Input, Output } from '../command.js';
 import { serve } from './serve.js';
@@ -14,20 +14,11 @@ process.exitCode = await serve(JSON.parse(process.argv[1]), output, { isTerminal
 `;
 
 /** The command as a process of its own, and an address that it prints: that of the board unless asked for another one. */
-async function start(flags: object, wanted = /(http:\S+)/): Promise<{ child: ChildProcess; address: string }> {
+async function start(flags: object, wanted = /(http:\S+)\s/): Promise<{ program: Program; address: string }> {
   const words = ['--input-type=module', '--eval', SCRIPT, JSON.stringify({ port: '0', ...flags })];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The command has ended with code ${code}.`)));
-    let printed = '';
-    child.stdout!.on('data', (data) => {
-      printed += data;
-      const found = wanted.exec(printed);
-      if (found !== null && printed.endsWith('\n')) resolve(found[1]);
-    });
-  });
-  return { child, address };
+  const program = startNode(words);
+  onTestFinished(() => void program.kill());
+  return { program, address: await program.says(wanted) };
 }
 
 /** Runs the command where it ends by itself. */
@@ -41,26 +32,23 @@ describe('otau serve', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s with code 0, streams open or not', async (signal) => {
     const folder = temporaryFolder('serve');
     writeFileSync(join(folder, 'config.json'), '{"format":"otau-run","game":"kindo"}');
-    const { child, address } = await start({ runs: [folder] });
-    const { runs } = (await (await fetch(`${address}api/runs`)).json()) as { runs: { id: string }[] };
+    const { program, address } = await start({ runs: [folder] });
+    const { runs } = await jsonAt<{ runs: { id: string }[] }>(`${address}api/runs`);
     const stream = await fetch(`${address}api/runs/${runs[0].id}/events`);
-    const ended = new Promise((resolve) => child.once('exit', (code, killed) => resolve({ code, killed })));
-    child.kill(signal);
+    const ended = program.kill(signal);
     expect(await stream.text()).toContain('retry:');
-    expect(await ended).toEqual({ code: 0, killed: null });
+    expect(await ended).toMatchObject({ code: 0, err: '' });
   });
 
   it('prints where the metrics of its rooms are, and logs its beginning and end', async () => {
     const folder = temporaryFolder('serve');
     const log = join(folder, 'rooms.log');
-    const { child, address } = await start(
+    const { program, address } = await start(
       { rooms: join(folder, 'rooms.db'), metrics: '0', log },
-      /Metrics are at (\S+)/,
+      /Metrics are at (\S+)\s/,
     );
     expect(await (await fetch(address)).text()).toContain('otau_rooms 0');
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect((await program.kill('SIGTERM')).code).toBe(0);
     const events = readFileSync(log, 'utf8').trimEnd().split('\n');
     expect(events.map((line) => JSON.parse(line).event)).toEqual(['started', 'ended']);
   });
@@ -82,13 +70,13 @@ describe('otau serve', () => {
     const { address } = await start({ runs: [folder] });
     mkdirSync(join(folder, 'kindo'), { recursive: true });
     writeFileSync(join(folder, 'kindo', 'config.json'), '{"format":"otau-run","game":"kindo"}');
-    const ids = async () => ((await (await fetch(`${address}api/runs`)).json()) as { runs: { id: string }[] }).runs;
+    const ids = async () => (await jsonAt<{ runs: { id: string }[] }>(`${address}api/runs`)).runs;
     await expect.poll(ids).toMatchObject([{ id: 'kindo' }]);
   });
 
   it('names the address at which this machine has passkeys, where there are rooms', async () => {
     const folder = temporaryFolder('serve');
-    const { address } = await start({ rooms: join(folder, 'rooms.db') }, /Passkeys work at (\S+)/);
+    const { address } = await start({ rooms: join(folder, 'rooms.db') }, /Passkeys work at (\S+)\s/);
     expect(address).toMatch(/^http:\/\/localhost:\d+\/$/);
   });
 

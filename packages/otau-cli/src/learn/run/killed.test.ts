@@ -2,14 +2,13 @@
  * A training that is killed again and again must end in the same bytes as one that is not. The processes
  * are real, and so is the signal that kills them.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rng } from 'otau';
 import { beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../../../../tests/bundle.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { type Program, startNode } from '../../../../../tests/processes.js';
 import { temporaryFolder } from '../../../../../tests/temporary.js';
 
 const top = temporaryFolder('killed');
@@ -20,27 +19,16 @@ const MAX_DELAY_MS = 120;
 /** Starting a process takes about a second, several where the machine is busy. */
 const TIMEOUT_MS = 400_000;
 
-function start(folder: string, mode: string): ChildProcess {
-  const script = join(top, 'dist/bundle/run-process.js');
-  return spawn(process.execPath, [script, folder, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+function start(folder: string, mode: string): Program {
+  return startNode([join(top, 'dist/bundle/run-process.js'), folder, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Lets a process train for some milliseconds, or to its end; tells whether it came there. */
 async function trainFor(folder: string, mode: string, time: number): Promise<boolean> {
-  const child = start(folder, mode);
-  let isFinished = false;
-  const closed = once(child, 'close');
-  const begun = new Promise<void>((resolve) => {
-    child.stdout?.on('data', (data) => {
-      isFinished ||= String(data).includes('finished');
-      resolve();
-    });
-  });
-  await Promise.race([begun, closed]);
-  await Promise.race([sleep(time), closed]);
-  child.kill('SIGKILL');
-  await closed;
-  return isFinished;
+  const program = start(folder, mode);
+  await Promise.race([program.says(/./), program.ended]);
+  await Promise.race([sleep(time), program.ended]);
+  return (await program.kill()).out.includes('finished');
 }
 
 const RUNS = [
