@@ -8,6 +8,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { formatTimes } from './figures.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -82,8 +83,7 @@ function askOnce(target: string, due: number): Promise<number> {
 }
 
 function report(all: readonly number[]): void {
-  const sorted = all.filter((time) => !Number.isNaN(time)).sort((a, b) => a - b);
-  const at = (share: number): string => `${sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1)} ms`;
-  console.log(`${sorted.length} answers, ${all.length - sorted.length} failures`);
-  console.log(`p50 ${at(0.5)}  p90 ${at(0.9)}  p99 ${at(0.99)}  longest ${at(1)}`);
+  const answered = all.filter((time) => !Number.isNaN(time));
+  console.log(`${answered.length} answers, ${all.length - answered.length} failures`);
+  console.log(formatTimes(answered));
 }

@@ -7,20 +7,12 @@
  */
 
 import { createAgent } from '../packages/otau/src/agents/index.js';
-import { drawOutcome } from '../packages/otau/src/core/rows.js';
-import {
-  CHANCE,
-  createGame,
-  type Game,
-  gameDefinition,
-  gameIds,
-  History,
-  UNTIMED,
-} from '../packages/otau/src/games/index.js';
+import { createGame, type Game, gameDefinition, gameIds, History, UNTIMED } from '../packages/otau/src/games/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';
 import { formatRecord, parseRecords } from '../packages/otau/src/records/index.js';
 import { playGame } from '../packages/otau-cli/src/arena/game.js';
 import { type OpeningGames, toolsOf } from './games/load.js';
+import { playOn } from './play.js';
 
 const DEFAULT_OPENING_GAMES: OpeningGames = { sets: [{ options: {}, games: 40 }], levels: ['level:7', 'level:6'] };
 
@@ -64,16 +56,13 @@ async function playOne(game: Game, number: number): Promise<string> {
 
 async function firstActions(game: Game, seed: string): Promise<readonly number[]> {
   const rng = new Rng(`${seed}/first`);
-  const history = new History(game, undefined, rng);
   const agent = createAgent('level:4');
-  const chances = new Float32Array(game.maxLegal);
-  for (let left = OPENING_MOVES; left > 0; ) {
-    if (history.actor === CHANCE) {
-      history.play(drawOutcome(game, history.row, rng, chances));
-      continue;
-    }
-    history.play((await agent.choose({ game, row: history.row, rng })).action);
-    left--;
-  }
+  let left = OPENING_MOVES;
+  const history = new History(game, undefined, rng);
+  while (left > 0)
+    await playOn(history, rng, history.length + 1, async ({ row }) => {
+      left--;
+      return (await agent.choose({ game, row, rng })).action;
+    });
   return history.actions;
 }

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gameIds } from '../../packages/otau/src/games/index.js';
+import { quantile } from '../figures.js';
 import { WATCH_ANSWERS } from '../web/timings.js';
 import { type Browser, type Engine, waitFor } from './browser.js';
 import { beginGame, playUntilAnswered } from './flows.js';
@@ -79,14 +80,19 @@ export async function measureSpeed(starts: ReadonlyMap<Engine, Start>, address: 
       if (round > 0) times.get(engine)?.push(found);
     }
   for (const [row, what] of ['a bare page', 'first board', ...gameIds().map((id) => `${NETWORK}, ${id}`)].entries()) {
-    const medians = [...times].map(([engine, rounds]) => [engine, median(rounds.map((found) => found[row]))] as const);
+    const medians = [...times].map(
+      ([engine, rounds]) =>
+        [
+          engine,
+          quantile(
+            rounds.map((found) => found[row]),
+            0.5,
+          ),
+        ] as const,
+    );
     const usual = new Map(medians).get('chromium') ?? Number.NaN;
     const texts = medians.map(([engine, time]) => `${engine} ${time.toFixed(0)} ms (${(time / usual).toFixed(2)})`);
     console.log(`${what.padEnd(34)} ${texts.join(', ')}`);
   }
   console.log(`In brackets: how many times that of Chromium, at most ${RATIO} by the aim.`);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

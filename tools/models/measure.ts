@@ -9,33 +9,26 @@
  * be named with a limit for the network: `--against "greedy mcts:uct=1.4,time=50@time=50"`.
  */
 
-import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createAgent } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
 import type { GameId } from '../../packages/otau/src/core/game.js';
-import { CHANCE } from '../../packages/otau/src/core/game.js';
 import { History } from '../../packages/otau/src/core/history.js';
-import { drawOutcome } from '../../packages/otau/src/core/rows.js';
 import { createGame, gameDefinition, gameTraits } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { playOn } from '../play.js';
+import { type MatchResult, playMatch } from '../strength/match.js';
 
-export interface MeasuredMatch {
+export interface MeasuredMatch extends MatchResult {
   readonly against: string;
   /** The variant, where the network plays more than one. */
   readonly board?: string;
   /** The limit of the network: `visits=200`. */
   readonly limit: string;
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  /** Elo difference with its 95 % interval; null for no bound. */
-  readonly elo: readonly [low: number | null, elo: number | null, high: number | null];
 }
 
 const SIMULATIONS = 200;
-/** Moves whose time is measured. */
+/** Moves whose time is measured, at least. */
 const TIMED_MOVES = 300;
 
 const { values, positionals } = parseArgs({
@@ -44,7 +37,6 @@ const { values, positionals } = parseArgs({
     variant: { type: 'string' },
     games: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    cli: { type: 'string', default: 'packages/otau-cli/dist/cli/main.js' },
     against: { type: 'string' },
   },
 });
@@ -64,28 +56,22 @@ function opponents(milliseconds: number): string[] {
   return ['random', 'greedy', ...searches, `mcts:uct=1.4,time=${milliseconds}`];
 }
 
-/** Milliseconds that a move takes on average in games against itself. */
+/** Milliseconds that a move takes on average in games against itself, those of the first game apart. */
 async function moveTime(): Promise<number> {
   const game = createGame(id, gameOptions());
   const agent = createAgent(zero(DEFAULT_LIMIT), { game: id, resources: provideNode() });
   const rng = new Rng('time');
-  const probabilities = new Float32Array(game.maxLegal);
-  let history = new History(game, undefined, rng);
-  let moves = 0;
-  let start = 0;
-  for (let move = -20; move < TIMED_MOVES; move++) {
-    if (move === 0) start = performance.now();
-    if (history.ending(true) !== undefined) {
-      history = new History(game, undefined, rng);
-      agent.newGame?.();
-    }
-    if (history.actor === CHANCE) history.play(drawOutcome(game, history.row, rng, probabilities));
-    else {
-      history.play((await agent.choose({ game, row: history.row, rng })).action);
-      if (move >= 0) moves++;
-    }
+  let [moves, time] = [0, 0];
+  for (let number = 0; moves < TIMED_MOVES; number++) {
+    agent.newGame?.();
+    await playOn(new History(game, undefined, rng), rng, Infinity, async ({ row }) => {
+      const start = performance.now();
+      const { action } = await agent.choose({ game, row, rng });
+      if (number > 0) [moves, time] = [moves + 1, time + performance.now() - start];
+      return action;
+    });
   }
-  return (performance.now() - start) / moves;
+  return time / moves;
 }
 
 function gameOptions(): Record<string, string> {
@@ -94,26 +80,13 @@ function gameOptions(): Record<string, string> {
   return { [name]: values.variant };
 }
 
-function playMatch(against: string, limit = DEFAULT_LIMIT): MeasuredMatch {
-  const flags = ['-g', id, '--games', values.games, '--seed', values.seed, '--workers', '1', '--json'];
-  if (values.variant !== undefined) flags.push('--variant', values.variant);
-  const text = execFileSync(process.execPath, [values.cli, 'match', zero(limit), against, ...flags], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const { agents, match } = JSON.parse(text);
-  // They are in the order of their strength.
-  const { games, wins, draws, losses } = agents.find((agent: { spec: string }) => agent.spec.startsWith('zero'));
-  const elo = [match.low, match.elo, match.high].map((value) => (value === null ? null : Math.round(value)));
-  return { against, limit, games, wins, draws, losses, elo: elo as MeasuredMatch['elo'] & number[] };
-}
-
 const milliseconds = await moveTime();
 process.stderr.write(`${SIMULATIONS} simulations take ${milliseconds.toFixed(1)} ms\n`);
 const matches: MeasuredMatch[] = [];
-function measure(against: string, limit?: string): void {
-  const match = playMatch(against, limit);
+function measure(against: string, limit = DEFAULT_LIMIT): void {
+  const variant = values.variant === undefined ? [] : ['--variant', values.variant];
+  const words = [zero(limit), against, '-g', id, '--games', values.games, '--seed', values.seed, ...variant];
+  const match = { against, limit, ...playMatch(words) };
   process.stderr.write(`${JSON.stringify(match)}\n`);
   matches.push(match);
 }

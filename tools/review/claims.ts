@@ -8,15 +8,13 @@
  * was. It takes hours, and lets other programs go first.
  */
 import '../../packages/otau/src/games/node/all.js';
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createAgent, defaultSearch } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
 import { CHANCE, type Game, type GameId, OVER, type Row } from '../../packages/otau/src/core/game.js';
-import { History } from '../../packages/otau/src/core/history.js';
+import type { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
-import { drawOutcome } from '../../packages/otau/src/core/rows.js';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { gameLadder } from '../../packages/otau/src/ladder/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
@@ -34,6 +32,8 @@ import {
   sentencesOf,
 } from '../../packages/otau/src/review/index.js';
 import { DEFAULT_EFFORT, knownEnding, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
+import { Log } from '../log.js';
+import { playSelf } from '../play.js';
 import { after, type Checks } from './claim.js';
 
 /** What was said of one bad move, and what of it is false: ids of sentences. */
@@ -128,29 +128,8 @@ export async function refutedBySearch(
   return { deeper, refuted };
 }
 
-/** A game of an agent against itself, its first plies drawn by the seed. */
-export async function playGame(game: Game, agent: string, seed: string, plies = Infinity): Promise<History> {
-  const rng = new Rng(seed);
-  const history = new History(game, undefined, rng);
-  const players = Array.from({ length: game.players }, () => createAgent(agent, { game: game.id, resources }));
-  const random = createAgent('random');
-  const chances = new Float32Array(game.maxLegal);
-  while (history.ending(true) === undefined && history.length < plies) {
-    const { row, actor } = history;
-    const earlier = Array.from({ length: history.length }, (_, ply) => history.rowAt(ply));
-    if (actor < 0) history.play(drawOutcome(game, row, rng, chances));
-    else {
-      const player = history.length < DRAWN_PLIES ? random : players[actor];
-      history.play((await player.choose({ game, row, rng, history: earlier })).action);
-    }
-  }
-  for (const player of players) await player.close?.();
-  return history;
-}
-
 const resources = provideNode();
 const MAX_PLIES = 160;
-const DRAWN_PLIES = 4;
 /** Of one game, so that many games are seen. */
 const MOVES_OF_A_GAME = 8;
 /** Times the first comparison of a review. */
@@ -161,7 +140,7 @@ export async function testGame(id: GameId, number: number, effort = 1, moves = M
   const { CHECKS: checks } = (await import(`../games/${id}/claims.ts`)) as { CHECKS: Checks };
   const agents = ['greedy', ...gameLadder(id).map(({ spec }) => spec)].slice(0, 9);
   const agent = agents[number % agents.length];
-  const history = await playGame(game, agent, `claims ${number}`, MAX_PLIES);
+  const history = await playSelf(game, agent, `claims ${number}`, MAX_PLIES);
   const spec = reviewSpec(defaultSearch(game), game);
   const search = () => reviewSearch(createAgent(spec, { game: id, resources }), game);
   const review = await reviewGame(history, { agent: spec, searches: [search()], effort: reviewEffort(effort) });
@@ -202,32 +181,16 @@ function print(id: GameId, all: readonly Tested[]): void {
 
 async function main([moves = '2000', ...games]: readonly string[]): Promise<void> {
   setPriority(15);
-  mkdirSync('.tmp', { recursive: true });
   const ids = games.length > 0 ? games : gameIds();
-  const known = new Map(ids.map((id) => [id, readTested(id)]));
-  const isOpen = (id: GameId) => (known.get(id)?.length ?? 0) < Number(moves);
-  for (let number = 0; ids.some(isOpen); number++) {
-    for (const id of ids) {
-      const all = known.get(id) ?? [];
-      if (!isOpen(id) || all.some((one) => one.number >= number)) continue;
-      const tested = await testGame(id, number);
-      for (const one of tested) appendFileSync(fileOf(id), `${JSON.stringify(one)}\n`);
-      all.push(...tested);
-      print(id, all);
+  const logs = new Map(ids.map((id) => [id, new Log<Tested>(`.tmp/claims-${id}.jsonl`)]));
+  const isOpen = ({ lines }: Log<Tested>) => lines.length < Number(moves);
+  for (let number = 0; [...logs.values()].some(isOpen); number++) {
+    for (const [id, log] of logs) {
+      if (!isOpen(log) || log.lines.some((one) => one.number >= number)) continue;
+      for (const one of await testGame(id, number)) log.add(one);
+      print(id, log.lines);
     }
   }
-}
-
-function fileOf(id: GameId): string {
-  return `.tmp/claims-${id}.jsonl`;
-}
-
-function readTested(id: GameId): Tested[] {
-  if (!existsSync(fileOf(id))) return [];
-  return readFileSync(fileOf(id), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Tested);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

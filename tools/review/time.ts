@@ -4,14 +4,11 @@
  */
 
 import { chromium } from '@playwright/test';
-import { createAgent } from '../../packages/otau/src/agents/index.js';
-import { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
-import { drawOutcome } from '../../packages/otau/src/core/rows.js';
 import '../../packages/otau/src/games/node/all.js';
 import { gameIds } from '../../packages/otau/src/games/index.js';
-import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
+import { playSelf } from '../play.js';
 import { serveBoard } from '../web/serve-board.js';
 
 const PLIES = 150;
@@ -30,7 +27,9 @@ try {
 }
 
 async function measure(id: string): Promise<string> {
-  const moves = await playMoves(id);
+  const game = createGame(id);
+  const played = await playSelf(game, PLAYER, 'report', PLIES);
+  const moves = played.actions.map((action, ply) => game.formatAction(played.rowAt(ply), action));
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(`new PerformanceObserver((list) => {
@@ -62,18 +61,4 @@ async function measure(id: string): Promise<string> {
 async function processorTime(): Promise<number> {
   const { processInfo } = await control.send('SystemInfo.getProcessInfo');
   return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-}
-
-async function playMoves(id: string): Promise<string[]> {
-  const game = createGame(id);
-  const rng = new Rng('report');
-  const history = new History(game, undefined, rng);
-  const player = createAgent(PLAYER, { game: game.id });
-  const chances = new Float32Array(game.maxLegal);
-  while (history.ending(true) === undefined && history.length < PLIES) {
-    const { row, actor } = history;
-    if (actor < 0) history.play(drawOutcome(game, row, rng, chances));
-    else history.play((await player.choose({ game, row, rng })).action);
-  }
-  return history.actions.map((action, ply) => game.formatAction(history.rowAt(ply), action));
 }

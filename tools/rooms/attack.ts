@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util';
 import build from '../../tests/built/build.js';
 import { ATTACKS, openAttacked, type Tally } from '../../tests/rooms/attacks.js';
 import { spawnServer } from '../../tests/rooms/spawn-server.js';
-import { formatTimes, LoadClients } from './load-clients.js';
+import { formatTimes } from '../figures.js';
+import { LoadClients } from './load-clients.js';
 
 const { values } = parseArgs({
   options: {

@@ -17,6 +17,7 @@ import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connectio
 import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
 import type { Hub as Rooms } from '../../packages/otau-cli/src/rooms/node/hub.js';
 import build from '../../tests/built/build.js';
+import { quantile } from '../figures.js';
 import { GAME, ORIGINS, requestsOf, writeFullFile } from './full-file.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -225,9 +226,8 @@ async function measure(store: Store, type: RequestType, fields: readonly object[
     }
   }
   await server.run(now() + 2 * MOVE_INTERVAL_MS);
-  const times = all.flatMap((table) => table.times).sort((a, b) => a - b);
-  const quantile = (part: number) => times[Math.floor(part * (times.length - 1))]?.toFixed(1);
-  return `${quantile(0.99)} (${quantile(1)})`;
+  const times = all.flatMap((table) => table.times);
+  return `${quantile(times, 0.99).toFixed(1)} (${quantile(times, 1).toFixed(1)})`;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-turns-'));

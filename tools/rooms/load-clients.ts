@@ -1,7 +1,6 @@
 /** Processes of clients that play with each other, and what they have measured. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Program, TYPESCRIPT_THREADS } from '../../tests/processes.js';
 import type { Share, Word } from './load-client.js';
@@ -41,12 +40,12 @@ export class LoadClients {
     await this.#ask(() => 'watch');
   }
 
-  /** Plays while something else happens; returns the milliseconds of each move since the last `measure`, in their order by length. */
+  /** Plays while something else happens; returns the milliseconds of each move since the last `measure`. */
   async playDuring(what: () => Promise<unknown>): Promise<number[]> {
     const played = this.#ask(() => 'play') as Promise<number[][]>;
     await what();
     for (const { child } of this.#programs) child.send('stop');
-    return (await played).flat().sort((a, b) => a - b);
+    return (await played).flat();
   }
 
   /** Forgets what was measured until now. */
@@ -63,17 +62,4 @@ export class LoadClients {
 async function answerOf({ child, ended }: Program): Promise<unknown> {
   const silent = ended.then(() => Promise.reject(new Error('A process of clients has ended before it answered.')));
   return (await Promise.race([once(child, 'message'), silent]))[0];
-}
-
-/** `median 2.1 ms, p99 9.8 ms, most 20.3 ms` */
-export function formatTimes(times: readonly number[]): string {
-  const quantile = (part: number) => `${times[Math.floor(part * (times.length - 1))]?.toFixed(1)} ms`;
-  return `median ${quantile(0.5)}, p90 ${quantile(0.9)}, p99 ${quantile(0.99)}, most ${quantile(1)}`;
-}
-
-/** Milliseconds of processor time that a process has taken. */
-export function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  // utime and stime, in hundredths of a second
-  return 10 * (Number(fields[11]) + Number(fields[12]));
 }

@@ -13,7 +13,8 @@ import { parseArgs } from 'node:util';
 import build from '../../tests/built/build.js';
 import { NatsServer } from '../../tests/cluster/server.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
-import { formatTimes, LoadClients, processorTime } from './load-clients.js';
+import { formatTimes, processorTime } from '../figures.js';
+import { LoadClients } from './load-clients.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { values } = parseArgs({

@@ -24,6 +24,7 @@ import { NatsServer } from '../../tests/cluster/server.js';
 import { start } from '../../tests/processes.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
 import { SteadyPlayer } from '../../tests/rooms/steady-player.js';
+import { quantile } from '../figures.js';
 import { GAME } from './full-file.js';
 
 const { values } = parseArgs({
@@ -248,8 +249,7 @@ async function split(): Promise<void> {
       await Promise.all(games.map((game) => game.end()));
       await checkFiles(paths);
     }
-    pauses.sort((a, b) => a - b);
-    const [median, longest] = [pauses[pauses.length >> 1], pauses.at(-1)].map((one) => one?.toFixed(1));
+    const [median, longest] = [0.5, 1].map((part) => quantile(pauses, part)?.toFixed(1));
     console.log(
       `${count} NATS servers: divided ${tries} times, ${ledCutOff} of them around the server that led, and nothing was lost; ` +
         `the others went on in ${pauses.length}, after ${median} s (median) and ${longest} s (longest)`,

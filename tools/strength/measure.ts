@@ -10,10 +10,10 @@
  * have a time need an idle machine.
  */
 
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../checks/sources.js';
+import { type MatchResult, playMatch } from './match.js';
 
 // Claims of strength, in `bench/strength-claims.json`, and what their matches brought, in `bench/strength.json`.
 
@@ -29,14 +29,7 @@ interface Claim {
   readonly seed: string;
 }
 
-/** What the match brought, as the first player sees it. */
-interface StrengthResult {
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  /** Elo difference with its 95 % interval; null for no bound. */
-  readonly elo: readonly [low: number | null, elo: number | null, high: number | null];
+interface StrengthResult extends MatchResult {
   /** `2026-11-22` */
   readonly date: string;
 }
@@ -57,10 +50,10 @@ function writeResults(results: Readonly<Record<string, StrengthResult>>): void {
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** The arguments of `otau` that play the match. */
+/** The arguments of `otau match`, apart from the number of workers. */
 function argumentsOf({ game, options, players, games, seed }: Claim): string[] {
   const chosen = Object.entries(options ?? {}).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  return ['match', ...players, '-g', game, ...chosen, '--games', String(games), '--seed', seed, '--workers', '1'];
+  return [...players, '-g', game, ...chosen, '--games', String(games), '--seed', seed];
 }
 
 // Writes docs/strength.md from the claims and their results. With `--check` it fails where the page is out of date.
@@ -98,7 +91,7 @@ function page(): string {
 
 function chapter(game: string, claims: readonly Claim[], results: Readonly<Record<string, StrengthResult>>): string {
   const rows = claims.map((claim) => row(claim, results[claim.id]));
-  const commands = claims.map((claim) => `otau ${argumentsOf(claim).map(quoted).join(' ')}`);
+  const commands = claims.map((claim) => `otau match ${argumentsOf(claim).map(quoted).join(' ')} --workers 1`);
   return `## ${game}
 
 | match | games | won | drawn | lost | score | Elo (95 %) | measured |
@@ -127,28 +120,12 @@ function quoted(word: string): string {
   return /^[\w:=,.-]+$/.test(word) ? word : `"${word}"`;
 }
 
-const CLI = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
-
 function playClaim(claim: Claim): StrengthResult {
   const folder = join(ROOT, 'bench/strength', claim.id);
   const place = existsSync(folder) ? ['--resume', folder] : ['--out', folder];
-  const text = execFileSync(process.execPath, [CLI, ...argumentsOf(claim), ...place, '--json'], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const result = playMatch([...argumentsOf(claim), ...place]);
   rmSync(folder, { recursive: true });
-  const { config, agents, match } = JSON.parse(text);
-  const { games, wins, draws, losses } = agents.find(({ name }: { name: string }) => name === config.agents[0].name);
-  const elo = [match.low, match.elo, match.high].map((value) => (value === null ? null : Math.round(value)));
-  return {
-    games,
-    wins,
-    draws,
-    losses,
-    elo: elo as StrengthResult['elo'] & number[],
-    date: new Date().toISOString().slice(0, 10),
-  };
+  return { ...result, date: new Date().toISOString().slice(0, 10) };
 }
 
 const words = process.argv.slice(2);

@@ -7,15 +7,14 @@
  * `--set NAME=START,LEAST,MOST` stands for `{NAME}` in the agent and may be given several times. Each step plays `--games` games. What
  * is known is in a file under `runs/tune` after each step; the same command continues from there, and `--steps` may grow.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeWhole } from '../../packages/otau/src/lib/node/files.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { ROOT } from '../checks/sources.js';
+import { playMatch } from './match.js';
 
-const CLI = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
 /** How fast steps and moves shrink, as Spall advises. */
 const STEP_POWER = 0.602;
 const MOVE_POWER = 0.101;
@@ -120,13 +119,7 @@ function playStep(
   const named = (name: string, values: number[]) =>
     `${name}=${settings.reduce((text, setting, i) => text.replaceAll(`{${setting.name}}`, String(values[i])), agent)}`;
   const players = [named('up', first), named('down', second)];
-  const args = ['match', ...players, '-g', game, '--games', String(games), '--seed', `${seed}-${step}`, '--json'];
-  const text = execFileSync(process.execPath, [CLI, ...args, '--workers', '1'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const { agents } = JSON.parse(text);
-  const { wins, losses } = agents.find(({ name }: { name: string }) => name === 'up');
+  const { wins, losses } = playMatch([...players, '-g', game, '--games', String(games), '--seed', `${seed}-${step}`]);
   return (wins - losses) / games;
 }
 

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startServer } from '../../packages/otau-cli/src/serve/index.js';
+import { quantile } from '../figures.js';
 import { buildBoard } from './serve-board.js';
 import { answers, reckoning, secondsToInteractive, smoothness } from './timings.js';
 
@@ -116,12 +117,6 @@ function speedOf(slower: number): string {
 
 function print(value: number, digits: number, unit: string, text: string): void {
   console.log(`${value.toFixed(digits).padStart(8)} ${unit.padEnd(2)} ${text}`);
-}
-
-/** @param part 0.5 for the median */
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 
 const folder = await buildBoard();

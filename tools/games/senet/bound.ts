@@ -15,6 +15,7 @@ import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { createExpectimax } from '../../../packages/otau/src/search/index.js';
 import type { Searcher } from '../../../packages/otau/src/search/search.js';
 import { endgamesFrom } from '../../../packages/otau/src/tables/endgames.js';
+import { meanOf } from '../../figures.js';
 
 const LEVEL_8 = 'expectimax:nodes=2500';
 const STRONG_NODES = 20_000;
@@ -44,9 +45,7 @@ for (let i = 0; i < Number(values.games); i += what === 'match' ? 2 : 1) {
 }
 
 function report(): void {
-  const mean = means.reduce((sum, each) => sum + each, 0) / means.length;
-  const spread = means.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (means.length - 1);
-  const error = 1.96 * Math.sqrt(spread / means.length);
+  const { mean, error } = meanOf(means);
   console.log(`${means.length} ${what === 'match' ? 'pairs' : 'games'}: ${mean.toFixed(4)} ± ${error.toFixed(4)}`);
 }
 
