@@ -3,7 +3,6 @@ import { CHANCE, createGame, legalActions, type Row } from 'otau';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
 import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';
-import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Button, ButtonLink } from '../shell/controls.js';
@@ -115,7 +114,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
           <strong>{t('task')}</strong> {courseText(`${step + 1}-do`)}
         </p>
       </div>
-      <div className={gameUi(course.game).isCompact ? 'lesson-board lesson-board-compact' : 'lesson-board'}>
+      <div className="lesson-board">
         <Board
           game={game}
           row={row}

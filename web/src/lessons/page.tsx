@@ -21,11 +21,12 @@ import { SHELL } from '../i18n/namespaces/first.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { readDraft, saveDraft } from '../play/setup/draft.js';
 import { PERSON } from '../session/session.js';
-import { ButtonLink } from '../shell/controls.js';
+import { ButtonLink, PageTabs } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { Lesson } from './lesson.js';
 import { readProgress } from './progress.js';
+import '../board/board-page.css';
 import './lessons.css';
 
 export default function LessonsPage({ rest: [game, part, name] }: PageProps): JSX.Element {
@@ -47,21 +48,20 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
   const s = useSection(SHELL);
   const words = useWords();
   const course = use(loading);
-  const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
   return (
     <section className="page lesson-page">
-      <PageTitle className="lesson-title" text={gameTitle(words, id)} />
-      <nav className="row page-tabs" aria-label={gameTitle(words, id)}>
-        <ButtonLink
-          text={t('lesson')}
-          href={href('learn', id)}
-          aria-current={current(part !== 'rules' && part !== 'path')}
-        />
-        <ButtonLink text={t('path')} href={href('learn', id, 'path')} aria-current={current(part === 'path')} />
-        <ButtonLink text={t('rules')} href={href('learn', id, 'rules')} aria-current={current(part === 'rules')} />
-        <ButtonLink text={s('practice')} href={href('practice', id)} />
-        <ButtonLink text={t('all')} look="plain" href={href('learn')} />
-      </nav>
+      <PageTitle text={gameTitle(words, id)} />
+      <PageTabs
+        name={gameTitle(words, id)}
+        tabs={[
+          [t('lesson'), href('learn', id)],
+          [t('path'), href('learn', id, 'path')],
+          [t('rules'), href('learn', id, 'rules')],
+          [s('practice'), href('practice', id)],
+          [t('all'), href('learn')],
+        ]}
+        open={part === 'path' || part === 'rules' ? href('learn', id, part) : href('learn', id)}
+      />
       <Part course={course} part={part} name={name} />
     </section>
   );

@@ -5,6 +5,7 @@ import { useSection, withTexts } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
 import { Watchable } from '../session/watchable.js';
+import { PageTabs } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
 import { href, type PageProps } from '../shell/route.js';
 import { useSavedGames } from '../store/persistence.js';
@@ -12,12 +13,15 @@ import { GamesView } from './games/games-view.js';
 import type { Destination } from './import/import-file.js';
 import { OpeningsView } from './openings/openings-view.js';
 import { StatisticsView } from './statistics/statistics.js';
+import '../board/board-page.css';
 import './library.css';
 
 const FullBackup = lazy(() => withTexts(() => import('../full-backup/full-backup.js')));
 
 const PARTS = ['games', 'statistics', 'openings', 'everything'] as const;
 type Part = (typeof PARTS)[number];
+
+const addressOf = (part: Part) => (part === 'games' ? href('library') : href('library', part));
 
 export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Element {
   const t = useSection(LIBRARY);
@@ -27,18 +31,11 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
   return (
     <section className="page library">
       <PageTitle text={t('title')} />
-      <nav className="row page-tabs" aria-label={t('parts')}>
-        {PARTS.map((one) => (
-          <a
-            key={one}
-            className="button"
-            href={one === 'games' ? href('library') : href('library', one)}
-            aria-current={one === part ? 'page' : undefined}
-          >
-            {one === 'everything' ? e('title') : t(`tab-${one}`)}
-          </a>
-        ))}
-      </nav>
+      <PageTabs
+        name={t('parts')}
+        tabs={PARTS.map((one) => [one === 'everything' ? e('title') : t(`tab-${one}`), addressOf(one)])}
+        open={addressOf(part)}
+      />
       {games !== undefined && <Content part={part} games={games} game={gameIds().find((id) => id === about)} />}
       <p>
         <a href={href('training')}>{t('workshop')}</a>

@@ -89,7 +89,7 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
   const say = useSection(course.words);
   return (
     <>
-      <PageTitle className="practice-head" text={say(`drill-${drill.name}`)} />
+      <PageTitle text={say(`drill-${drill.name}`)} />
       {asked === 'missing' && <p>{t('no-table')}</p>}
       {asked !== undefined && asked !== 'missing' && (
         <div className="lesson-layout">

@@ -1,11 +1,12 @@
 /** The page with puzzles and drills: `#/practice/kindo`, `#/practice/kindo/ID` for one puzzle, `#/practice/kindo/drill/cut`. */
 import { type GameId, gameIds } from 'otau';
-import { type JSX, lazy, useEffect, useMemo, useRef } from 'react';
+import { type JSX, lazy, useMemo } from 'react';
 import type { Exercise } from '../exercises/packs.js';
 import { gameTitle } from '../games/game-text.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
+import { PageTabs } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import {
@@ -19,6 +20,7 @@ import {
   useExercises,
 } from './puzzle-set.js';
 import { Puzzles, SHEET } from './puzzles.js';
+import '../board/board-page.css';
 import '../lessons/lessons.css';
 import './practice.css';
 
@@ -31,31 +33,20 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
   const t = useSection(PRACTICE);
   const words = useWords();
   const id = game === undefined ? gameIds()[0] : gameIds().find((one) => one === game);
-  const tabs = useRef<HTMLElement>(null);
-  // On a phone the row of games is wider than the screen
-  useEffect(() => {
-    tabs.current?.querySelector(`[href*="${id}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [id]);
   if (id !== undefined && rest[0] === SHEET) {
     return <Sheet id={id} number={Number(rest[1]) || 1} puzzleSet={parsePuzzleSet(rest.slice(2)).puzzleSet} />;
   }
   if (id !== undefined && rest[0] === DRILL) return <Drill id={id} name={rest[1] ?? ''} />;
   const { puzzleSet, wanted } = parsePuzzleSet(rest);
+  const addressOf = (one: GameId) => href('practice', one, ...(isMine(puzzleSet) ? pathOfPuzzleSet(puzzleSet) : []));
   return (
     <section className="page practice">
-      <PageTitle className="practice-head" text={t('title')} />
-      <nav className="row page-tabs" ref={tabs} aria-label={t('games')}>
-        {gameIds().map((one) => (
-          <a
-            key={one}
-            className="button"
-            href={href('practice', one, ...(isMine(puzzleSet) ? pathOfPuzzleSet(puzzleSet) : []))}
-            aria-current={one === id ? 'page' : undefined}
-          >
-            {gameTitle(words, one)}
-          </a>
-        ))}
-      </nav>
+      <PageTitle text={t('title')} />
+      <PageTabs
+        name={t('games')}
+        tabs={gameIds().map((one) => [gameTitle(words, one), addressOf(one)])}
+        open={id === undefined ? '' : addressOf(id)}
+      />
       {id === undefined ? (
         <p>{t('no-game')}</p>
       ) : (

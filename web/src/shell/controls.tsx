@@ -1,5 +1,5 @@
 /** Buttons and fields that look alike on all pages. */
-import type { ComponentProps, JSX, ReactNode } from 'react';
+import { type ComponentProps, type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { Icon, type IconName } from './icons.js';
 
 interface Looks {
@@ -96,6 +96,28 @@ export function Checkbox({ name, value, disabled, onChange }: CheckboxProps): JS
       <input type="checkbox" checked={value} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
       <span>{name}</span>
     </label>
+  );
+}
+
+interface PageTabsProps {
+  readonly name: string;
+  readonly tabs: readonly (readonly [text: string, address: string])[];
+  /** The address of the one that is open. */
+  readonly open: string;
+}
+
+/** The parts of a page. On a phone their row is wider than the screen: the open one comes into view. */
+export function PageTabs({ name, tabs, open }: PageTabsProps): JSX.Element {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
+  return (
+    <nav className="row page-tabs" ref={row} aria-label={name}>
+      {tabs.map(([text, address]) => (
+        <ButtonLink key={address} text={text} href={address} aria-current={address === open ? 'page' : undefined} />
+      ))}
+    </nav>
   );
 }
 

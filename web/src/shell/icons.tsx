@@ -52,9 +52,9 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }): JS
 }
 
 /** The heading of a page, with the ornament below it. */
-export function PageTitle({ text, className }: { text: string; className?: string }): JSX.Element {
+export function PageTitle({ text }: { text: string }): JSX.Element {
   return (
-    <div className={className}>
+    <div>
       <h1>{text}</h1>
       <Ornament />
     </div>

@@ -12,7 +12,7 @@ import {
   type Row,
 } from 'otau';
 import type { GameRecord } from 'otau/records';
-import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AnalysisEngine, effortForGame } from '../../evaluation/analysis-engine.js';
 import { formatValue } from '../../evaluation/comment.js';
 import type { EvaluatedLine } from '../../evaluation/evaluation.js';
@@ -24,7 +24,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import type { SavedGame } from '../../session/saved-game.js';
 import { type MoveNode, MoveTree } from '../../session/tree.js';
-import { Button, Checkbox } from '../../shell/controls.js';
+import { Button, Checkbox, PageTabs } from '../../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
 import { formatLink } from '../../study/link.js';
 import { boardMotion, useSettings } from '../../theme/settings.js';
@@ -54,39 +54,38 @@ export function OpeningsView({ game, games, destination }: OpeningsViewProps): J
   const book = key === undefined ? undefined : openings?.books.get(key);
   return (
     <>
-      <p className="muted">{t('openings-about')}</p>
-      <nav className="row page-tabs" aria-label={t('filter')}>
-        {gameIds().map((id) => (
-          <a key={id} className="button" href={href('library', 'openings', id)} aria-current={id === game || undefined}>
-            {gameTitle(words, id)}
-          </a>
-        ))}
-      </nav>
+      <PageTabs
+        name={t('filter')}
+        tabs={gameIds().map((id) => [gameTitle(words, id), href('library', 'openings', id)])}
+        open={href('library', 'openings', game)}
+      />
       {openings === undefined && <p className="muted">{t('reading')}</p>}
-      {openings !== undefined && openings.books.size > 1 && (
-        <label className="field library-rules">
-          <span className="field-name">{t('rules')}</span>
-          <select
-            value={key}
-            onChange={({ target }) => {
-              setSelected(target.value);
-              saveLine({ rules: target.value, path: [] });
-            }}
-          >
-            {[...openings.books].map(([one, of]) => (
-              <option key={one} value={one}>
-                {`${variantName(words, of.game)} (${gameCount(of)})`}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
       {openings !== undefined && key !== undefined && book !== undefined && (
         <>
-          <Explorer key={key} rules={key} book={book} />
+          <Explorer key={key} rules={key} book={book}>
+            {openings.books.size > 1 && (
+              <label className="field library-rules">
+                <span className="field-name">{t('rules')}</span>
+                <select
+                  value={key}
+                  onChange={({ target }) => {
+                    setSelected(target.value);
+                    saveLine({ rules: target.value, path: [] });
+                  }}
+                >
+                  {[...openings.books].map(([one, of]) => (
+                    <option key={one} value={one}>
+                      {`${variantName(words, of.game)} (${gameCount(of)})`}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+          </Explorer>
           <BuiltInGameLists openings={openings} book={book} />
         </>
       )}
+      <p className="muted">{t('openings-about')}</p>
       <ImportField about={t('openings-file')} destination={destination} />
     </>
   );
@@ -96,9 +95,11 @@ interface ExplorerProps {
   /** The `openingsKey` of the book. */
   readonly rules: string;
   readonly book: GamesByRules;
+  /** Stands beside the board, above all else. */
+  readonly children: ReactNode;
 }
 
-function Explorer({ rules, book }: ExplorerProps): JSX.Element {
+function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const settings = useSettings();
@@ -139,6 +140,7 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
         />
       </div>
       <div className="openings-side">
+        {children}
         <div className="openings-steps">
           <Step icon="first" name={t('to-start')} isOn={length > 0} onClick={() => show([])} />
           <Step icon="back" name={t('back')} isOn={length > 0} onClick={() => show(path.slice(0, -1))} />
