@@ -12,6 +12,7 @@ import { showLoadFailure } from './shell/load-failure.js';
 import { parseHash } from './shell/route.js';
 import { getSettings, startSettings } from './theme/settings.js';
 import './theme/tokens.css';
+import './theme/board-styles.css';
 import './theme/base.css';
 import './shell/shell.css';
 

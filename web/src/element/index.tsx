@@ -14,6 +14,7 @@ import { OtauError } from 'otau';
 import { Replay, type ShownStep } from '../replay/replay.js';
 import type { Study } from '../study/study.js';
 import '../theme/tokens.css';
+import '../theme/board-styles.css';
 import '../theme/base.css';
 import './element.css';
 
@@ -32,6 +33,7 @@ const ATTRIBUTES = [
   'playable',
   'lang',
   'theme',
+  'board',
 ] as const;
 const DARK = '(prefers-color-scheme: dark)';
 const THEMES = ['light', 'dark', 'dune', 'lake'];
@@ -90,6 +92,7 @@ class OtauBoard extends HTMLElement {
       playable: this.hasAttribute('playable'),
       lang,
       theme,
+      board: text('board'),
       onStep: (detail) => this.dispatchEvent(new CustomEvent('otau-step', { detail, bubbles: true })),
     });
   }
@@ -105,19 +108,35 @@ export interface ViewerProps extends ElementAttributes {
   /** Whether the user can make moves of all sides. */
   readonly playable: boolean;
   readonly theme: string;
+  /** The style of the board; the classic one where there is none of this name. */
+  readonly board?: string;
   readonly onStep: (step: ShownStep) => void;
 }
 
 export function Viewer(props: ViewerProps): JSX.Element {
-  const { game, variant, options, position, record, actions, ply, theme, lang, controls, flipped, playable, onStep } =
-    props;
+  const {
+    game,
+    variant,
+    options,
+    position,
+    record,
+    actions,
+    ply,
+    theme,
+    board,
+    lang,
+    controls,
+    flipped,
+    playable,
+    onStep,
+  } = props;
   const words = useMemo(() => createWords(readLanguage(lang)), [lang]);
   const read = useMemo(
     () => tryRead({ game, variant, options, position, record, actions }, ply),
     [game, variant, options, position, record, actions, ply],
   );
   return (
-    <div className="otau" data-theme={theme}>
+    <div className="otau" data-theme={theme} data-board={board}>
       {typeof read === 'string' ? (
         <p className="error" role="alert">
           {read}

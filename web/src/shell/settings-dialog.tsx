@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
-import { changeSettings, MOTIONS, THEMES, useSettings } from '../theme/settings.js';
+import { BOARDS, changeSettings, MOTIONS, THEMES, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { Checkbox, FormField, SelectField } from './controls.js';
 import { Dialog } from './dialog.js';
@@ -12,9 +12,10 @@ const VOLUME_STEP = 10;
 
 export default function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const t = useSection(SHELL);
-  const { language, theme, motion, sound, volume, labels, textView, oneTap } = useSettings();
+  const { language, theme, board, motion, sound, volume, labels, textView, oneTap } = useSettings();
   const languages = LANGUAGES.map((name) => [name, LANGUAGE_NAMES[name]] as const);
   const themes = THEMES.map((name) => [name, t(`theme-${name}`)] as const);
+  const boards = BOARDS.map((name) => [name, t(`board-${name}`)] as const);
   const motions = MOTIONS.map((name) => [name, t(`motion-${name}`)] as const);
   const percent = Math.round(100 * volume);
   const changeSound = (isOn: boolean) => {
@@ -31,6 +32,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }): JS
           onChange={(to) => changeSettings({ language: to })}
         />
         <SelectField name={t('theme')} value={theme} items={themes} onChange={(to) => changeSettings({ theme: to })} />
+        <SelectField name={t('board')} value={board} items={boards} onChange={(to) => changeSettings({ board: to })} />
         <SelectField
           name={t('motion')}
           value={motion}

@@ -3,12 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../i18n/words.js';
 
 export const THEMES = ['auto', 'light', 'dark', 'dune', 'lake'] as const;
+export const BOARDS = ['classic', 'paper', 'contrast'] as const;
 export const MOTIONS = ['usual', 'slow', 'fast', 'off'] as const;
 
 export interface Settings {
   readonly language: Language;
   /** `auto` is light or dark, as in the system. */
   readonly theme: (typeof THEMES)[number];
+  /** Of what the boards are made. */
+  readonly board: (typeof BOARDS)[number];
   readonly motion: (typeof MOTIONS)[number];
   readonly sound: boolean;
   /** How loud sounds are, more than 0 to 1. */
@@ -94,9 +97,10 @@ export function reloadSettings(): void {
 }
 
 function show(): void {
-  const { theme, language } = settings;
+  const { theme, board, language } = settings;
   const page = document.documentElement;
   page.dataset.theme = theme === 'auto' ? (matchMedia(DARK).matches ? 'dark' : 'light') : theme;
+  page.dataset.board = board;
   page.dataset.motion = boardMotion(settings) === 'off' ? 'off' : 'on';
   page.lang = language;
   const colour = getComputedStyle(page).getPropertyValue('--page').trim();
@@ -108,6 +112,7 @@ function read(): Settings {
   const defaults: Settings = {
     language: systemLanguage(),
     theme: 'auto',
+    board: 'classic',
     motion: 'usual',
     sound: false,
     volume: 1,
@@ -122,6 +127,7 @@ function read(): Settings {
     return {
       language: oneOf(LANGUAGES, stored.language) ?? defaults.language,
       theme: oneOf(THEMES, stored.theme) ?? defaults.theme,
+      board: oneOf(BOARDS, stored.board) ?? defaults.board,
       motion: oneOf(MOTIONS, stored.motion) ?? defaults.motion,
       sound: stored.sound === true,
       volume: isVolume(stored.volume) ? stored.volume : defaults.volume,
