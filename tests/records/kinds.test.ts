@@ -226,9 +226,28 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ['the second player on a line of their own', `1. 76\n1... 98\n2. 66\n2... 87\n\n1. 21\n1... 98`, '4 *', '2 *'],
     ['stars between games', `${rounds(FIRST, '{n}. {a} {b}')}\n***\n${rounds(SECOND, '{n}. {a} {b}')}`, '8 *', '6 *'],
   ],
+  'what annotators and spreadsheets put between moves': [
+    ['signs of printed annotations', '1. 76! 98?? 2. 66!? 87□ 3. 12± 76', '6 *'],
+    ['remarks in round brackets', '1. 76 (better 65) 98 2. 66 87', '4 *'],
+    ['scores in round brackets', '76 98 (0:0) 66 87 (10:4)', '4 *'],
+    ['full stops of Chinese keyboards', '1．76 98 2．66 87', '4 *'],
+    ['empty cells at the end of lines', '1.\t76\t98\t\n2.\t66\t87\t\n3.\t12\t\t\n', '5 *'],
+    ['all moves as one number', `${PLAIN.replaceAll(' ', '')} 1-0`, '8 1-0'],
+    [
+      'rounds by their numbers',
+      '{"white": "A", "moves": {"1": {"w": "76", "b": "98"}, "2": {"w": "66", "b": "87"}}}',
+      '4 * White=A',
+    ],
+    [
+      'a city and a year above',
+      `г. Алматы, 2018 г.\nАсан - Марат\n${A}`,
+      '8 * Event=г. Алматы, 2018 г. Date=2018 White=Асан Black=Марат',
+    ],
+  ],
   'captured stones and tuzdyks in other signs': [
     ['a star', '1. 76*10 98 2. 66 87*4', '4 *'],
     ['a colon', '1. 76:10 98 2. 66 87:4', '4 *'],
+    ['a tuzdyk in a word', `1. 21 98 2. 67 22(тұздық) 3. 91 68`, '6 *'],
     ['a plus in brackets', '1. 76(+10) 98 2. 66 87(+4)', '4 *'],
     ['a word in brackets', '1. 76(10 құмалақ) 98 2. 66 87(4қ)', '4 *'],
     ['tuzdyks that are not marked, dashes in moves', '2-1 9-8 6-7 2-2 9-1 6-8', '6 *'],

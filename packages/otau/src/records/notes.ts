@@ -57,6 +57,10 @@ function checkGlyphs(value: unknown, place: Place): number[] {
 /** What people write for the first six. */
 const GLYPHS = ['!', '?', '!!', '??', '!?', '?!'];
 
+/** Signs of printed annotations, as numbers of chess records. */
+const SYMBOLS: Readonly<Record<string, number>> = { '□': 7, '∞': 13, '⩲': 14, '⩱': 15, '±': 16, '∓': 17 };
+const SYMBOL = /^(\w[^!?]*)([□∞⩲⩱±∓])$/;
+
 /** Marks after a move: the first one attached to it, where people have a sign for it. */
 export function formatGlyphs(marks: readonly number[]): { readonly suffix: string; readonly words: readonly string[] } {
   const suffix = GLYPHS[(marks[0] ?? 0) - 1] ?? '';
@@ -64,8 +68,8 @@ export function formatGlyphs(marks: readonly number[]): { readonly suffix: strin
 }
 
 export function splitGlyph(word: string): { readonly move: string; readonly marks: readonly number[] } {
-  const [, move = word, sign = ''] = /^([^!?]+)([!?]{1,2})$/.exec(word) ?? [];
-  return { move, marks: sign === '' ? [] : [GLYPHS.indexOf(sign) + 1] };
+  const [, move = word, sign = ''] = /^([^!?]+)([!?]{1,2})$/.exec(word) ?? SYMBOL.exec(word) ?? [];
+  return { move, marks: sign === '' ? [] : [SYMBOLS[sign] ?? GLYPHS.indexOf(sign) + 1] };
 }
 
 function checkEvaluation(value: unknown, place: Place): number {

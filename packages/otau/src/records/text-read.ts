@@ -408,7 +408,7 @@ class TextLine implements LineDraft {
     this.numbers.addMove();
     this.moveLines.push(line);
     const last = word.charCodeAt(word.length - 1);
-    if (last !== 33 && last !== 63) {
+    if (last < 128 && last !== 33 && last !== 63) {
       this.moves.push(word);
       return;
     }

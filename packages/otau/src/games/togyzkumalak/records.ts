@@ -179,8 +179,11 @@ const NAMES =
 /** Captured stones as `76 (10)`, `76+10`, `76/10`, `76=10`, `76:10`, `76*10`, `76[10]` or `76(+10 құмалақ)`. */
 const CAPTURED =
   /(?<=(?:^|[\s.,;:])[1-9]-?[1-9][xXхХ]?)[ \t]?(?:[([]\+?|[+=/:*])(\d{1,3})(?:[ \t]?\p{L}{1,9}\.?(?=[)\]]))?[)\]]?(?=[\s,;]|$)/gu;
-/** A tuzdyk as `36*`, `36T`, `36т`, `36 x`. */
-const TUZDYK = /(?<=(?:^|[\s.,;])[1-9]-?[1-9])[ \t]?[*TtТтxXхХ#](?=[\s,;(]|$)/g;
+/** A tuzdyk as `36*`, `36T`, `36т`, `36 x`, `36(тұздық)`. */
+const TUZDYK =
+  /(?<=(?:^|[\s.,;])[1-9]-?[1-9])[ \t]?(?:[*TtТтxXхХ#]|\(?(?:т[ұу]з[дт][ыі][қк]|tu[zs]d[yıi][kq])\)?)(?=[\s,;(]|$)/giu;
+/** All moves as one number. */
+const JOINED = /(?<=^\s*)(?:[1-9]{2}){4,}(?=\s|$)/;
 
 /** The part of the game that readers and writers of records need. */
 export const togyzKumalakRecords: GameRecords = {
@@ -194,7 +197,11 @@ export const togyzKumalakRecords: GameRecords = {
   fields: { squares: 'squares' },
   marks: /x|\(\d{1,3}\)/g,
   plainPosition,
-  plainText: (text) => text.replace(TUZDYK, 'x').replace(CAPTURED, '($1)'),
+  plainText: (text) =>
+    text
+      .replace(TUZDYK, 'x')
+      .replace(CAPTURED, '($1)')
+      .replace(JOINED, (moves) => moves.replace(/..(?!$)/g, '$& ')),
   writers: [PLAYOK_WRITER, PLAYSTRATEGY_WRITER],
   playMove: (game, row, text, out) =>
     game instanceof TogyzKumalak ? game.playDigits(row, text, false, out) : undefined,

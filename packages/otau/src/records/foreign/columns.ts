@@ -34,9 +34,9 @@ type Tag =
 /** Words in small letters, without the marks on letters: é is e, й is и. */
 const WORDS: Readonly<Record<Meaning, string>> = {
   white:
-    'white whites weiss weisser blanc blancs blanche blanches beyaz beyazlar blancas bianco белые белых белыи белыми ак актар ақ ақтар aq бастаушы ақтаушы',
+    'w white whites weiss weisser blanc blancs blanche blanches beyaz beyazlar blancas bianco белые белых белыи белыми ак актар ақ ақтар aq бастаушы ақтаушы',
   black:
-    'black blacks schwarz schwarzer noir noirs noire noires siyah siyahlar negras nero черные черных черныи черными кара каралар қара қаралар qara костаушы қостаушы',
+    'b black blacks schwarz schwarzer noir noirs noire noires siyah siyahlar negras nero черные черных черныи черными кара каралар қара қаралар qara костаушы қостаушы',
   '1': '1 one first p1 player1 первыи первого бірінші биринчи erster premier birinci игрок1 spieler1 joueur1 oyuncu1 oyuncu1',
   '2': '2 two second p2 player2 второи второго екінші экинчи zweiter deuxieme ikinci игрок2 spieler2 joueur2 oyuncu2',
   '3': '3 third p3 player3 третии',

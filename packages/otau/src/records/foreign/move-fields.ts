@@ -1,6 +1,7 @@
 /** Where an object of another program holds its moves, and the moves that are there. */
 import { firstCounters, type Game, type GameId, type Row } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
+import { isJsonObject } from '../../lib/json.js';
 import { readMoveText } from '../move-text.js';
 import { Replay } from '../moves.js';
 import { MoveNumbers } from '../numbers.js';
@@ -112,10 +113,12 @@ function annotated(text: string, { line = 1, game = 1 }: Place): Moves {
   return { moves: moves as string[], notes, variations, result: result as string | undefined, isOthersTurn };
 }
 
+/** The words of a list, or of an object with the numbers of rounds as its names. */
 function wordsOf(value: unknown): string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
+  const isNumbered = isJsonObject(value) && Object.keys(value).every((name) => /^\d{1,3}$/.test(name));
+  if (!Array.isArray(value) && !isNumbered) return undefined;
   const words: string[] = [];
-  for (const one of value) {
+  for (const one of Object.values(value)) {
     const found = Array.isArray(one) ? wordsOf(one) : wordOf(one);
     if (found === undefined) return undefined;
     words.push(...(typeof found === 'string' ? [found] : found));

@@ -71,8 +71,9 @@ function isTableAt(text: string): boolean {
   const delimiter = delimiterOf(first);
   if (delimiter === undefined || !(second ?? delimiter).includes(delimiter)) return false;
   const [names, ...rows] = [first, second ?? '', third].map((line) => line.split(delimiter).map((cell) => cell.trim()));
+  const begin = /^1\.?$/.test(names[0]) ? 2 : 1;
   const isSheet = rows.every(([number, ...cells], at) => {
-    return (number === `${at + 1}` || number === `${at + 1}.`) && cells.every((cell) => SHEET_CELL.test(cell));
+    return (number === `${at + begin}` || number === `${at + begin}.`) && cells.every((cell) => SHEET_CELL.test(cell));
   });
   if (isSheet && third !== '') return false;
   if (names.some((name) => columnOf(name.replace(/^"|"$/g, '')).isKnown)) return true;

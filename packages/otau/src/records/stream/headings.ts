@@ -15,7 +15,7 @@ const LETTERS = /\p{L}\p{M}?\p{L}/u;
 const MOVE_WORD = /^(?:t?\d:)?pass$|^(?:[a-i]\d[bw]?[,;>/-]{0,2}){1,4}$/i;
 
 function isWord(text: string): boolean {
-  return LETTERS.test(text) && !MOVE_WORD.test(text);
+  return (LETTERS.test(text) && !MOVE_WORD.test(text)) || /^\p{L}\.$/u.test(text);
 }
 
 /** Whether a line is none of moves: most of its words outside of notes are words of a language, or it names two players. */

@@ -28,7 +28,7 @@ export function rewritings(whole: string): Set<string> {
     .join('');
   const text = whole.slice(tags.length);
   const own = gameIds().flatMap((id) => gameRecords(id).plainText?.(text) ?? []);
-  const flat = withoutInnerBraces(text.replace(WIDE_DIGIT, (digit) => digit.normalize('NFKC')).replace(ARROW, '-'));
+  const flat = withoutRemarks(text.replace(WIDE, (sign) => sign.normalize('NFKC')).replace(ARROW, '-'));
   for (const one of [listText(flat), flat.replace(/[,;](?=\S)|(?<=\S)[,;](?=\s)/g, ' '), ...own]) {
     const plain = withoutClocks(withoutLabels(one));
     for (const pairs of [plain, splitPairs(plain), ...bareRounds(one)]) {
@@ -88,16 +88,19 @@ function withoutLabels(text: string): string {
   return lines.join('\n').replace(NUMBER, '$1$2. ');
 }
 
-/** A digit of Chinese and Japanese keyboards. */
-const WIDE_DIGIT = /[\uff10-\uff19]/g;
+/** A digit or a full stop of Chinese and Japanese keyboards. */
+const WIDE = /[\uff0e\uff10-\uff19]/g;
 
 /** `b5 -> d5`: from where, to where. */
 const ARROW = /[ \t]{0,3}(?:[-=]?>|→)[ \t]{0,3}(?=[a-i\d])/gi;
 
-/** With the braces of comments in comments as round brackets. */
-function withoutInnerBraces(text: string): string {
+/** What people say or count in round brackets, as `(better 65)` and `(10:4)`. */
+const REMARK = /\((?=[^()\n]{0,80}(?:\p{L}{3}|\d:\d))([^(){}\n]{1,80})\)/gu;
+
+/** With remarks as comments, and with the braces of comments in comments as round brackets. */
+function withoutRemarks(text: string): string {
   let depth = 0;
-  return text.replace(/[{}]/g, (sign) => {
+  return text.replace(REMARK, '{$1}').replace(/[{}]/g, (sign) => {
     if (sign === '{') return depth++ === 0 ? sign : '(';
     depth = Math.max(0, depth - 1);
     return depth === 0 ? sign : ')';
