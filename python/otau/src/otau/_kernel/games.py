@@ -43,7 +43,7 @@ class Abalone(Rules):
         """Marbles pushed off, more than by the others, less a thousandth for each step of a marble from the centre."""
         ejected, each = rows[:, self._EJECTED : self._MARBLES].astype(np.int64), np.arange(len(rows))
         own = rows[:, self._MARBLES :].reshape(len(rows), -1, 8)[each, players]
-        steps = _ring_sums()[np.arange(8), own].sum(axis=1)
+        steps = sum(sums.take(own[:, byte]) for byte, sums in enumerate(_ring_sums()))
         lead: NDArray[np.float64] = 2 * ejected[each, players] - ejected.sum(axis=1) - steps / 1000
         return lead
 

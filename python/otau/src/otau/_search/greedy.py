@@ -15,8 +15,8 @@ from .memory import OVER
 
 #: What a game that is won counts for, more than all material.
 WON = 1000
-#: Room for so many positions after legal moves.
-_CHILDREN = 1 << 14
+#: Positions whose moves are looked at together.
+_AT_ONCE = 512
 
 
 class Greedy:
@@ -28,9 +28,7 @@ class Greedy:
 
     def __init__(self, board: Board) -> None:
         self._rules = open_rules(board)
-        self._room = Room(self._rules, _CHILDREN)
-        self._most: int = max(1, board.facts["maxLegal"])
-        self._at_once = max(1, _CHILDREN // self._most)
+        self._here, self._after = Room(self._rules), Room(self._rules)
 
     def choose(
         self, rows: NDArray[np.uint8], players: NDArray[Any], below: Callable[[NDArray[Any]], Any]
@@ -42,32 +40,30 @@ class Greedy:
             players: Who is to move, (n,).
             below: A random number below each of n numbers, (n,).
         """
-        parts = range(0, len(rows), self._at_once)
-        found = [self._best(rows[i : i + self._at_once], players[i : i + self._at_once]) for i in parts]
-        is_best, actions = (np.concatenate(one) for one in zip(*found, strict=True))
-        places = np.cumsum(is_best, axis=1)
-        wanted = (places > np.reshape(below(places[:, -1]), (-1, 1))).argmax(axis=1)
-        chosen: NDArray[np.int64] = actions[np.arange(len(rows)), wanted]
+        parts = range(0, len(rows), _AT_ONCE)
+        found = [self._best(rows[i : i + _AT_ONCE], players[i : i + _AT_ONCE]) for i in parts]
+        actions, counts = (np.concatenate(one) for one in zip(*found, strict=True))
+        chosen: NDArray[np.int64] = actions[np.cumsum(counts) - counts + below(counts)]
         return chosen
 
-    def _best(self, rows: NDArray[np.uint8], players: NDArray[Any]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Which of the listed actions are the best, and the lists; each (n, most)."""
-        room, n = self._room, len(rows)
-        room["rows"][:n] = rows
-        room.ask("legal", n, "legal", "counts")
-        table = room["legal"][:n].astype(np.int64)
-        is_listed = np.arange(self._most) < room["counts"][:n, None]
-        parents = np.nonzero(is_listed)[0]
-        m, movers = len(parents), players[parents]
-        room["rows"][:m] = rows[parents]
-        room["chosen"][:m] = table[is_listed]
-        room.ask("next", m, "chosen", "rows")
-        room.ask("actors", m, "actors")
-        values = self._rules.material(room["rows"][:m], movers).astype(np.float64)
-        over = np.flatnonzero(room["actors"][:m] == OVER)
+    def _best(self, rows: NDArray[np.uint8], players: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The best actions of all positions, one after another, and how many each position has."""
+        here, after, n = self._here, self._after, len(rows)
+        here.reserve(n)
+        here["rows"][:n] = rows
+        here.ask("legal", n, "legal", "counts")
+        counts, lists = here["counts"][:n].astype(np.int64), here["legal"][:n, : here["counts"][:n].max()]
+        actions, movers = lists[np.arange(lists.shape[1]) < counts[:, None]], np.repeat(players, counts)
+        m, firsts = len(actions), np.cumsum(counts) - counts
+        after.reserve(m)
+        after["rows"][:m] = np.repeat(rows, counts, axis=0)
+        after["chosen"][:m] = actions
+        after.ask("next", m, "chosen", "rows")
+        after.ask("actors", m, "actors")
+        values = self._rules.material(after["rows"][:m], movers).astype(np.float64)
+        over = np.flatnonzero(after["actors"][:m] == OVER)
         if len(over):
-            room.ask("results", m, "results")
-            values[over] = WON * room["results"][over, movers[over]]
-        worth = np.full(table.shape, -np.inf)
-        worth[is_listed] = values
-        return worth == worth.max(axis=1, keepdims=True), table
+            after.ask("results", m, "results")
+            values[over] = WON * after["results"][over, movers[over]]
+        is_best = values == np.repeat(np.maximum.reduceat(values, firsts), counts)
+        return actions[is_best].astype(np.int64), np.add.reduceat(is_best, firsts, dtype=np.int64)
