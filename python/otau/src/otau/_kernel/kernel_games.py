@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..errors import OtauError
 from .boards import Board
 from .infos import ILLEGAL
-from .played import MODES, STAY, Games
+from .played import GO_ON, MODES, STAY, Games
 from .rng import Rng
 from .room import Room
 from .rules import Rules
@@ -23,8 +23,6 @@ _STATE = ("rows", "befores", "last_actions", "movers", "draws", "reasons", "turn
 
 #: What a reset does to a game whose generator is new.
 _SEED = 2
-#: What stays as it is of a game that an illegal action has ended.
-_KEPT = ("rows", "befores", "last_actions", "draws", "turns", "player_rewards", "players", "observations", "generators")
 
 
 class KernelGames(Games):
@@ -140,24 +138,24 @@ class KernelGames(Games):
         self._play_named(self._vector)
 
     def end_illegal(self, which: list[int]) -> None:
-        kept = {name: getattr(self, name)[which].copy() for name in _KEPT}
-        self.reasons[which] = 1  # so that the kernel begins them anew
-        self.play()
-        rewards = np.zeros_like(kept["player_rewards"])
-        rewards[np.arange(len(which)), kept["players"]] = -1
-        self.rewards[which] = np.where(self.is_movers, -1, rewards[:, 0])
-        self.terminated[which] = 1
-        kept.update(reasons=np.full(len(which), ILLEGAL), player_rewards=rewards, movers=kept["players"])
-        kept["draws"][:] = 0  # nothing has been drawn since then
+        self._resets[:] = GO_ON
+        self._resets[which] = STAY
+        self._play_named(self._vector)
+        movers, finals = self.players[which], {name: getattr(self, name)[which] for name in ("turns", "observations")}
+        rewards = np.zeros((len(which), self.facts["players"]))
+        rewards[np.arange(len(which)), movers] = -1
+        ended = {"reasons": ILLEGAL, "movers": movers, "player_rewards": rewards}
         if MODES[self._mode] == "SameStep":
-            self.player_rewards[which] = rewards
-            for name in ("reasons", "player_rewards", "movers", "turns", "observations"):
-                getattr(self, f"final_{name}")[which] = kept[name]
-            return
-        for name, array in kept.items():
-            getattr(self, name)[which] = array
-        self.masks[which] = 0
-        self.legal_counts[which] = 0
+            self.begin(np.isin(np.arange(self.n), which))
+            for name, values in {**finals, **ended}.items():
+                getattr(self, f"final_{name}")[which] = values
+        else:
+            # Nothing has been drawn since then
+            for name, values in {**ended, "draws": 0, "masks": 0, "legal_counts": 0, "truncated": 0}.items():
+                getattr(self, name)[which] = values
+        self.player_rewards[which] = rewards
+        self.rewards[which] = -1 if self.is_movers else rewards[:, 0]
+        self.terminated[which] = 1
 
     def drawn(self) -> list[int]:
         draw = self._draws[0]
