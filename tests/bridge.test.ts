@@ -69,7 +69,7 @@ describe('the bridge', () => {
   it('plays what the environment plays', () => {
     const [made, , begun, played] = talk(
       call('game', { id: 'Abalone-v0', options: { variant: 'belgian-daisy' } }),
-      call('games', { object: 1, n: 2, mode: 'NextStep', reward: 'default' }),
+      call('games', { object: 1, n: 2, reward: 'default' }),
       call('begin', { object: 2, which: [1, 1], seeds: ['5', '6'] }),
       play(2, LEGAL, LEGAL),
     );
@@ -89,7 +89,7 @@ describe('the bridge', () => {
       play(1, 0),
       call('game', { id: 'Chess-v0', options: {} }),
       call('game', { id: 'Kindo-v0', options: {} }),
-      call('games', { object: 1, n: 1, mode: 'NextStep', reward: 'default' }),
+      call('games', { object: 1, n: 1, reward: 'default' }),
       call('begin', { object: 2, which: [1], seeds: [null], position: 'nothing' }),
       call('begin', { object: 2, which: [1], seeds: [null] }),
       call('close', { object: 2 }),

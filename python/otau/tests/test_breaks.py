@@ -282,8 +282,8 @@ setInterval(() => {}, 1000);
 @pytest.mark.parametrize(
     ("content", "match"),
     [
-        ('{"protocol": 99}', "The engine speaks protocol 99, this package 3: build the engine anew"),
-        ("{}", "The engine speaks protocol None, this package 3"),
+        ('{"protocol": 99}', "The engine speaks protocol 99, this package 4: build the engine anew"),
+        ("{}", "The engine speaks protocol None, this package 4"),
         ("something", "A message of the engine cannot be read"),
         ("", "A message of the engine cannot be read"),
         ("[]", "A message of the engine cannot be read"),

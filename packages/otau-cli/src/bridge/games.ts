@@ -1,7 +1,6 @@
 /** Games that the client has played here, as it has no compiled rules of them: n episodes, and what is seen of them in arrays. */
 import { deserialize, serialize } from 'node:v8';
 import type { Game } from 'otau';
-import type { AutoresetMode } from 'otau/env';
 import { Episode, type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from 'otau/internal/env/episode.js';
 import { makeObserver } from 'otau/internal/env/observer.js';
 import { rewardRule } from 'otau/internal/env/rewards.js';
@@ -14,27 +13,24 @@ const STAY = -3;
 /** Why a game has ended; the client and the kernel number them in this order, from 1 on. */
 const REASONS: readonly string[] = [...END_REASONS, 'illegal'];
 
-/** n games. With `SameStep` a game that ends begins anew in the same step. */
+/** n games; they begin anew when they are asked to. */
 export class GamesObject {
   /** Whose reward is the one number of a step: the mover's, or player 0's. */
   readonly isMovers: boolean;
   readonly #episodes: readonly Episode[];
-  readonly #now: Shown;
-  readonly #final: Shown | undefined;
+  readonly #shown: Shown;
 
   /** Throws `bad-option` for a reward that there is not. */
   constructor(
     readonly game: Game,
     readonly n: number,
-    mode: AutoresetMode,
     reward: 'default' | 'sparse',
   ) {
     const rule = rewardRule(game, reward);
     const observer = makeObserver(game, 'flat');
     this.isMovers = rule.view === 'mover';
     this.#episodes = Array.from({ length: n }, () => new Episode(game, observer, rule));
-    this.#now = new Shown(game, n);
-    this.#final = mode === 'SameStep' ? new Shown(game, n) : undefined;
+    this.#shown = new Shown(game, n);
   }
 
   /**
@@ -47,20 +43,15 @@ export class GamesObject {
     this.#episodes.forEach((episode, i) => {
       if (which[i] !== 0) episode.begin(seeds[i] ?? undefined, position);
     });
-    this.#final?.reasons.fill(0);
     return this.show();
   }
 
   /** Plays an action in each game. */
   play(actions: Int32Array): readonly Uint8Array[] {
-    this.#final?.reasons.fill(0);
     this.#episodes.forEach((episode, i) => {
       if (actions[i] === BEGIN) episode.begin();
       else if (actions[i] === ILLEGAL) episode.endByIllegal();
       else if (actions[i] !== STAY) episode.advance(actions[i]);
-      if (this.#final === undefined || episode.reason === undefined) return;
-      this.#final.write(i, episode);
-      episode.begin();
     });
     return this.show();
   }
@@ -68,11 +59,11 @@ export class GamesObject {
   /** What is seen of all games: arrays, then their legal actions and the outcomes of chance since the last one. */
   show(): readonly Uint8Array[] {
     this.#episodes.forEach((episode, i) => {
-      this.#now.write(i, episode);
+      this.#shown.write(i, episode);
     });
     const legal = this.#episodes.flatMap((episode) => [...episode.legal.subarray(0, episode.legalCount)]);
     const drawn = this.#episodes.flatMap((episode) => episode.drawn);
-    const arrays = [this.#now, this.#final ?? []].flatMap((shown) => Object.values(shown) as ArrayBufferView[]);
+    const arrays = Object.values(this.#shown) as ArrayBufferView[];
     return [...arrays, Uint16Array.from(legal), Uint16Array.from(drawn)].map(memoryOf);
   }
 

@@ -18,8 +18,8 @@ import {
   type Row,
 } from 'otau';
 import { AGENTS, type Agent, createAgent, defaultSearch, splitSpec } from 'otau/agents';
-import { provideNode, shippedModels } from 'otau/agents/node';
-import { type AutoresetMode, Dict } from 'otau/env';
+import { provideNode } from 'otau/agents/node';
+import { Dict } from 'otau/env';
 import { type RecordOptions, rgbArray } from 'otau/env/node';
 import { environmentOf } from 'otau/internal/env/game-environment.js';
 import { checkRecording, writeEpisode } from 'otau/internal/env/node/recorder.js';
@@ -42,7 +42,7 @@ export interface MethodResult {
 }
 
 /** Increased with each incompatible change of the messages. */
-const PROTOCOL = 3;
+const PROTOCOL = 4;
 
 export class Methods {
   readonly #objects = new Objects();
@@ -57,11 +57,7 @@ export class Methods {
 type Method = (objects: Objects, given: Values, content: Uint8Array) => MethodResult | Promise<MethodResult>;
 
 const METHODS: Readonly<Record<string, Method>> = {
-  hello: () => {
-    const { pid, versions } = process;
-    const environments = describeEnvironments();
-    return { values: { protocol: PROTOCOL, node: versions.node, pid, environments, games: gameIds() } };
-  },
+  hello: () => ({ values: { protocol: PROTOCOL, environments: describeEnvironments() } }),
 
   kernels: () => {
     const { games, modules, searches } = describeKernels();
@@ -176,9 +172,9 @@ const METHODS: Readonly<Record<string, Method>> = {
     values: plain(makeObserver(objects.game(object), 'dict').observe(content)),
   }),
 
-  games: (objects, { object, n, mode, reward }) => {
+  games: (objects, { object, n, reward }) => {
     const game = objects.game(object);
-    const games = new GamesObject(game, n as number, mode as AutoresetMode, reward as 'default' | 'sparse');
+    const games = new GamesObject(game, n as number, reward as 'default' | 'sparse');
     return { values: { object: objects.add(games), isMovers: games.isMovers } };
   },
 
@@ -217,8 +213,6 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 
   // Agents
-
-  agents: () => ({ values: { agents: describeAgents(), models: shippedModels() } }),
 
   agent: (objects, { spec }) => {
     startGuard();

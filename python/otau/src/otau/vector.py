@@ -108,7 +108,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def _open_games(self, board: Board | None) -> Games:
         mode, n, opponent = self.autoreset_mode.value, self.num_envs, self._own["opponent"]
-        if opponent is None and self._reward_function is None:
+        if opponent is None and self._reward_function is None and board is not None:
             games = self._played(board, n, mode)
         else:
             from ._environment.against import answers_of

@@ -23,7 +23,7 @@ from ..errors import OtauError, ProcessError
 from .node import start_node
 
 #: Grows with the engine's own when messages change.
-PROTOCOL = 3
+PROTOCOL = 4
 #: The engine takes no longer request, in bytes: it would end.
 MAX_REQUEST_BYTES = 1 << 28
 #: Before every message: the length of its JSON, and that of the bytes after it.
@@ -66,7 +66,7 @@ class Engine:
     """A running Node process.
 
     Attributes:
-        facts: The process's own description: its environments and games.
+        facts: The process's own description: its environments.
         has_died: It has crashed, hung or been killed, and was not stopped by `stop`.
         has_crashed: It has ended without hanging.
     """

@@ -1,4 +1,4 @@
-"""Many games whose steps ask: an opponent for its answers, a function for the rewards."""
+"""Many games whose steps ask: an opponent for its answers, a function for the rewards, the engine for new games."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class AskedGames(Games):
         played[which] = False
         self._note(played)
         if self._answers is None:
-            self.learners[:] = games.movers
+            self.learners[:] = games.movers if games.is_movers or self._reward_of is not None else 0
         else:
             self._reply(played)
         self._let_begin(begun)

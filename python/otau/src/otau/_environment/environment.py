@@ -65,10 +65,10 @@ class Environment:
         raise NotImplementedError
 
     def _played(self, board: Board | None, n: int, mode: str) -> Games:
-        """N games without opponents and functions."""
+        """N games without opponents and functions; the engine's begin anew only when they are asked to."""
         is_dense = self._own["reward"] != "sparse"
         if board is None:
-            return NodeGames(self.game, n, mode, is_dense)
+            return NodeGames(self.game, n, is_dense)
         from .._kernel.kernel_games import KernelGames  # wasmtime is not made for every machine
 
         return KernelGames(board, open_rules(board), n, mode, is_dense)

@@ -61,32 +61,28 @@ class PluginRules(Rules):
 
 
 class NodeGames(Games):
-    """n games in the engine. The arrays are this process's: each message fills them.
+    """n games in the engine, which begin anew when they are asked to. Each message fills the arrays of this process.
 
     Args:
         game: The rules.
         n: How many.
-        mode: What becomes of games that are over.
         is_dense: Whether the game's own rewards on the way count, or results alone.
     """
 
     drawn_counts: NDArray[np.uint16]
     winners_by_rules: NDArray[np.int8]
-    final_winners_by_rules: NDArray[np.int8]
 
-    def __init__(self, game: Game, n: int, mode: str, is_dense: bool) -> None:
+    def __init__(self, game: Game, n: int, is_dense: bool) -> None:
         environment = game._ask("environment")[0]
         own = GAMES.get(game.name)
         rules = PluginRules(game, game.facts, environment) if own is None else own(game.facts, environment["moveTypes"])
         super().__init__(rules, n)
-        self._game, self._mode, self._is_dense = game, mode, is_dense
+        self._game, self._is_dense = game, is_dense
         sizes = {"players": game.players, "observation": game.observation_size, "row": game.dtype.itemsize}
-        finals = ("", "final_") if mode == "SameStep" else ("",)
         self._arrays: list[NDArray[Any]] = []
-        for start in finals:
-            for name, dtype, size in _SHOWN:
-                self._arrays.append(np.zeros((n, sizes[size]) if size else n, dtype))
-                setattr(self, start + name, self._arrays[-1])
+        for name, dtype, size in _SHOWN:
+            self._arrays.append(np.zeros((n, sizes[size]) if size else n, dtype))
+            setattr(self, name, self._arrays[-1])
         self.legal = np.zeros((n, max(1, game.max_legal)), np.uint16)
         self.masks = np.zeros((n, game.action_count), np.int8)
         self.draws, self.actions = np.zeros(n, np.uint16), np.zeros(n, np.uint16)
@@ -98,7 +94,7 @@ class NodeGames(Games):
     def _connect(self) -> None:
         self._engine = running.engine()
         reward = "default" if self._is_dense else "sparse"
-        made = self._game._ask("games", n=self.n, mode=self._mode, reward=reward)[0]
+        made = self._game._ask("games", n=self.n, reward=reward)[0]
         self._object, self.is_movers = made["object"], made["isMovers"]
         self._finalizer = weakref.finalize(self, self._engine.forget, self._object)
 
@@ -147,8 +143,7 @@ class NodeGames(Games):
         return self._drawn
 
     def winners(self, is_final: bool) -> NDArray[np.int64]:
-        found: NDArray[np.int8] = self.final_winners_by_rules if is_final else self.winners_by_rules
-        return found.astype(np.int64)
+        return self.winners_by_rules.astype(np.int64)
 
     def state(self) -> dict[str, Any]:
         return {"snapshot": self._engine.call("snapshot", object=self._object)[1]}
@@ -176,14 +171,9 @@ class NodeGames(Games):
         self.draws[:] = [
             self._drawn[last] + 1 if count else 0 for last, count in zip(lasts, self.drawn_counts, strict=True)
         ]
-        reasons, movers = self.reasons, self.movers
-        if self._mode == "SameStep":
-            ended = self.final_reasons != 0
-            self.player_rewards[ended] = self.final_player_rewards[ended]
-            reasons, movers = np.where(ended, self.final_reasons, reasons), np.where(ended, self.final_movers, movers)
-        self.rewards[:] = self.player_rewards[np.arange(self.n), movers if self.is_movers else 0]
-        self.terminated[:] = (reasons == 1) | (reasons == ILLEGAL)
-        self.truncated[:] = (reasons != 0) & ~self.terminated.astype(bool)
+        self.rewards[:] = self.player_rewards[np.arange(self.n), self.movers if self.is_movers else 0]
+        self.terminated[:] = (self.reasons == 1) | (self.reasons == ILLEGAL)
+        self.truncated[:] = (self.reasons != 0) & ~self.terminated.astype(bool)
 
 
 class Named:
