@@ -152,7 +152,7 @@ class _GoneError(Exception):
 class _Held:
     """A network that is held, or that is being opened."""
 
-    def __init__(self, queue: asyncio.Future[InferenceQueue]) -> None:
+    def __init__(self, queue: asyncio.Task[InferenceQueue]) -> None:
         self.queue, self.users = queue, 0
 
 
@@ -225,29 +225,30 @@ class InferenceServer:
             writer.close()
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        digest, queue = None, None
+        digest: str | None = None
+        held: _Held | None = None
         try:
             while True:
-                if digest is None:
-                    kind, content = await _other_side(read_frame(reader, MAX_HELLO_BYTES), _GREETING)
-                else:
-                    kind, content = await _other_side(read_frame(reader, MAX_FRAME_BYTES))
+                seconds, most = (_GREETING, MAX_HELLO_BYTES) if digest is None else (None, MAX_FRAME_BYTES)
+                kind, content = await _other_side(read_frame(reader, most), seconds)
                 if kind == HELLO and digest is None:
                     digest = self._greet(content)
-                    queue = await self._use(digest)
-                    write_frame(writer, WELCOME, json.dumps({"wantsModel": queue is None}).encode())
-                elif kind == MODEL and digest is not None and queue is None:
-                    queue = await self._bring(digest, content)
+                    held = await self._hold(digest)
+                    write_frame(writer, WELCOME, json.dumps({"wantsModel": held is None}).encode())
+                elif kind == MODEL and digest is not None and held is None:
+                    if (await asyncio.to_thread(hashlib.sha256, content)).hexdigest() != digest:
+                        raise OtauError("bad-model", "The network is not the one that was announced.")
+                    held = await self._hold(digest, content)
                     write_frame(writer, READY)
-                elif kind == ASK and queue is not None:
-                    write_frame(writer, ANSWER, await queue.ask(content))
+                elif kind == ASK and held is not None:
+                    write_frame(writer, ANSWER, await held.queue.result().ask(content))
                 else:
                     raise OtauError("bad-file", "The inference server does not expect this message now.")
                 if writer.transport.get_write_buffer_size() > 0:
                     await _other_side(writer.drain(), _SENDING)
         finally:
-            if digest is not None and queue is not None:
-                self._release(digest)
+            if digest is not None and held is not None:
+                self._release(digest, held)
 
     def _greet(self, content: bytes) -> str:
         """The SHA-256 of the network that is asked for."""
@@ -260,61 +261,44 @@ class InferenceServer:
             raise OtauError("not-allowed", "The inference server asks for a token that was not given.")
         return str(hello.get("model"))
 
-    async def _use(self, digest: str) -> InferenceQueue | None:
-        """The queue of a network, which counts as used until `_release`; None where it is not held."""
+    async def _hold(self, digest: str, model: bytes | None = None) -> _Held | None:
+        """A network, which counts as used until `_release`; None where it is not held and its bytes are not given."""
         held = self._networks.pop(digest, None)
         if held is None:
-            return None
+            if model is None:
+                return None
+            held = _Held(asyncio.create_task(self._open(model)))
         self._networks[digest] = held
         held.users += 1
         try:
-            return await asyncio.shield(held.queue)
+            await asyncio.shield(held.queue)
         except BaseException:
-            held.users -= 1
+            self._release(digest, held)
             raise
-
-    async def _bring(self, digest: str, model: bytes) -> InferenceQueue:
-        """As `_use`, with the bytes of the network. Raises OtauError ``bad-model``."""
-        if (await asyncio.to_thread(hashlib.sha256, model)).hexdigest() != digest:
-            raise OtauError("bad-model", "The network is not the one that was announced.")
-        known = await self._use(digest)
-        if known is not None:
-            return known
-        opening = asyncio.ensure_future(self._open(model))
-        held = self._networks[digest] = _Held(opening)
-
-        def forget(opened: asyncio.Future[InferenceQueue]) -> None:
-            if (opened.cancelled() or opened.exception() is not None) and self._networks.get(digest) is held:
-                del self._networks[digest]
-
-        opening.add_done_callback(forget)
-        held.users += 1
-        try:
-            return await asyncio.shield(opening)
-        except BaseException:
-            held.users -= 1
-            raise
+        return held
 
     async def _open(self, model: bytes) -> InferenceQueue:
+        """Raises OtauError ``bad-model``."""
         inference = await asyncio.to_thread(Inference, model, self.device, self.max_batch)
         self.say(f"A network of {inference.board.facts['game']} has come.")
         return InferenceQueue(inference, self._threads, self.max_batch)
 
-    def _release(self, digest: str) -> None:
-        """A connection uses the network no longer."""
-        held = self._networks.get(digest)
-        if held is None:
-            return
+    def _release(self, digest: str, held: _Held) -> None:
+        """A connection uses the network no longer. Forgotten is what cannot be opened, and what idled longest."""
         held.users -= 1
+        opened = held.queue
+        has_failed = opened.done() and (opened.cancelled() or opened.exception() is not None)
+        if has_failed and self._networks.get(digest) is held:
+            del self._networks[digest]
         idle = [name for name, one in self._networks.items() if one.users == 0]
         for name in idle[: max(0, len(idle) - _MAX_IDLE)]:
             del self._networks[name]
 
 
-async def _other_side(does: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
+async def _other_side(does: Coroutine[Any, Any, T], seconds: float | None) -> T:
     """Waits for a read or write of a connection. After an error or a timeout the client counts as gone."""
     try:
-        return await (does if seconds is None else asyncio.wait_for(does, seconds))
+        return await asyncio.wait_for(does, seconds)
     except (OSError, EOFError):
         raise _GoneError from None
 
