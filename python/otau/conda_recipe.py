@@ -11,8 +11,7 @@ import hashlib
 import re
 import sys
 import tarfile
-from email.message import Message
-from email.parser import Parser
+import tomllib
 from pathlib import Path
 
 #: What packages of the Python index are called at conda-forge, where that is not the same.
@@ -62,14 +61,6 @@ about:
 """
 
 
-def read(archive: tarfile.TarFile, name: str) -> str:
-    """A file of the distribution's folder."""
-    for member in archive.getmembers():
-        if member.name.split("/", 1)[1:] == [name] and (file := archive.extractfile(member)):
-            return file.read().decode()
-    raise SystemExit(f"the distribution has no {name}.")
-
-
 def named(requirement: str) -> str:
     """A requirement as conda writes it: name, blank, versions."""
     found = re.fullmatch(r"([A-Za-z0-9._-]+)\s*(.*)", requirement)
@@ -80,23 +71,22 @@ def named(requirement: str) -> str:
 
 def recipe(distribution: Path) -> str:
     """The recipe of a source distribution."""
+    folder = distribution.name.removesuffix(".tar.gz")
     with tarfile.open(distribution) as archive:
-        said: Message = Parser().parsestr(read(archive, "PKG-INFO"))
-        project = read(archive, "pyproject.toml")
-    backend = re.search(r'^requires = \["(.*)"\]$', project, re.MULTILINE)
-    if backend is None:
-        raise SystemExit("pyproject.toml names no single backend.")
-    needs = [need for need in said.get_all("Requires-Dist", []) if "extra ==" not in need]
+        file = archive.extractfile(f"{folder}/pyproject.toml")
+        assert file is not None
+        said = tomllib.loads(file.read().decode())
+    project = said["project"]
     return RECIPE.format(
-        name=said["Name"],
-        version=said["Version"],
+        name=project["name"],
+        version=folder.removeprefix(f"{project['name']}-"),
         digest=hashlib.sha256(distribution.read_bytes()).hexdigest(),
-        python=said["Requires-Python"],
-        backend=named(backend[1]),
-        packages="\n    - ".join([*map(named, needs), NODE]),
+        python=project["requires-python"],
+        backend=named(*said["build-system"]["requires"]),
+        packages="\n    - ".join([*map(named, project["dependencies"]), NODE]),
         trial=TRIAL,
-        licence=said["License-Expression"],
-        summary=said["Summary"],
+        licence=project["license"],
+        summary=project["description"],
     )
 
 

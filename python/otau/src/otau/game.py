@@ -76,6 +76,9 @@ class Game(Core):
     def __reduce__(self) -> tuple[Any, ...]:
         return game_with, (self.name, dict(self.facts["options"]))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self  # rules do not change
+
     def __repr__(self) -> str:
         return f"<otau.Game {self.name} {self.options}>"
 

@@ -77,14 +77,13 @@ class OtauState(pyspiel.State):
 
     def __init__(self, made_by: OtauGame, position: NDArray[np.void] | None = None) -> None:
         super().__init__(made_by)
-        self._shared = _Shared(made_by.rules)
-        rules = made_by.rules
+        self._rules = rules = made_by.rules
         self.row: NDArray[np.void] = rules.start(1) if position is None else np.atleast_1d(position).copy()
         self.plies = 0
         self._update()
 
     def _update(self) -> None:
-        rules = self._shared.rules
+        rules = self._rules
         actions, counts = rules.legal(self.row)
         self._actor = int(rules.actor(self.row)[0])
         self._legal = sorted(actions[0, : counts[0]].tolist())
@@ -101,18 +100,18 @@ class OtauState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of a chance move, with their probabilities."""
-        chances, counts = self._shared.rules.outcomes(self.row)
+        chances, counts = self._rules.outcomes(self.row)
         return [(k, float(chance)) for k, chance in enumerate(chances[0, : counts[0]])]
 
     def _apply_action(self, action: int) -> None:
         self.plies += self._actor >= 0
-        self.row = self._shared.rules.play(self.row, [action])
+        self.row = self._rules.play(self.row, [action])
         self._update()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0:
             return f"outcome {action}"
-        return self._shared.rules.format_action(self.row[0], action)
+        return self._rules.format_action(self.row[0], action)
 
     def is_terminal(self) -> bool:
         """Whether the game is over, by its rules or by the limit of plies."""
@@ -120,11 +119,11 @@ class OtauState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """The result of each player, -1 to 1; 0 if the game is not over."""
-        found: list[float] = self._shared.rules.result(self.row)[0].tolist()
+        found: list[float] = self._rules.result(self.row)[0].tolist()
         return found
 
     def __str__(self) -> str:
-        return self._shared.rules.format_position(self.row[0])
+        return self._rules.format_position(self.row[0])
 
 
 class Observer:
@@ -163,7 +162,7 @@ class PlayoutEvaluator:
 
     def evaluate(self, state: OtauState) -> NDArray[np.float64]:
         """The mean result of each player, float64, (players,)."""
-        rules = state._shared.rules
+        rules = state._rules
         max_moves = max(0, rules.ply_limit - state.plies)
         after = rules.playouts(np.repeat(state.row, self.n_rollouts), next(self._seeds), max_moves=max_moves)
         found: NDArray[np.float64] = rules.result(after).mean(axis=0, dtype=np.float64)
@@ -175,16 +174,6 @@ class PlayoutEvaluator:
             return state.chance_outcomes()
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
-
-
-class _Shared:
-    """The rules of a game, shared by copies of states."""
-
-    def __init__(self, rules: Game) -> None:
-        self.rules = rules
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> _Shared:
-        return self
 
 
 @functools.cache

@@ -21,8 +21,6 @@ from .._network.torch_network import Network
 from ..errors import OtauError
 from ..game import Game
 
-__all__ = ["PART", "Inference", "Part", "Positions"]
-
 #: Positions that the rules write at once, at most.
 PART = 512
 #: A device sees batches of these sizes and their doubles only, as it keeps plans of each.

@@ -25,9 +25,6 @@ from ..errors import OtauError
 from .graph_text import Tensor, bad, compare, differs, format_node, format_operator, format_tensor, format_value, quote
 from .onnx_fields import check_fields
 
-__all__ = ["read_model"]
-
-
 #: Numbers that stand for counts, and kinds of inputs that count.
 MAX_ONE_HOT, _MAX_COUNTS = 65_536, 8
 

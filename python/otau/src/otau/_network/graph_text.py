@@ -11,18 +11,6 @@ import onnx
 
 from ..errors import OtauError
 
-__all__ = [
-    "Tensor",
-    "bad",
-    "compare",
-    "differs",
-    "format_node",
-    "format_operator",
-    "format_tensor",
-    "format_value",
-    "quote",
-]
-
 
 class Tensor(NamedTuple):
     """A tensor of a file; ``numbers`` of those that are part of the graph, whole numbers and single ones."""

@@ -13,8 +13,6 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-__all__ = ["check_fields"]
-
 #: The largest network that can be declared has 40,000.
 _MAX_FIELDS = 100_000
 _MAX_NAME, _MAX_METADATA = 1000, 1 << 20
