@@ -1,19 +1,9 @@
 /** The reference of the packages for TypeScript: a page for each entry, a heading for each public name. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type * as ApiExtractor from '@microsoft/api-extractor';
+import { extractApi } from '../../tools/checks/api-extractor.js';
 import type { Entry } from '../menu.js';
 import { ROOT } from '../paths.js';
-
-// The public API of the built packages as API Extractor reads it: for each entry its names, their signatures and their
-// doc comments. TypeDoc needs the JavaScript interface of TypeScript, which TypeScript 7 does not have; API Extractor
-// brings a compiler of its own and writes the reports in `api/` already.
-
-// A CommonJS module whose names Node does not see.
-const { CompilerState, Extractor, ExtractorConfig } = createRequire(import.meta.url)(
-  '@microsoft/api-extractor',
-) as typeof ApiExtractor;
 
 /** A public name, or a member of one, as API Extractor writes it. */
 interface ApiItem {
@@ -24,72 +14,11 @@ interface ApiItem {
   readonly members?: readonly ApiItem[];
 }
 
-export interface ApiEntry {
-  /** `otau/records` */
-  readonly entry: string;
-  /** The first comment of its file. */
-  readonly about: string;
-  readonly items: readonly ApiItem[];
-}
-
-interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
-}
-
 const MODELS = join(ROOT, '.tmp/api-models');
-const SILENT = { default: { logLevel: 'none' } };
 
-/** @throws Error where the packages are not built */
-function readApi(): ApiEntry[] {
-  mkdirSync(MODELS, { recursive: true });
-  const entries = ['otau', 'otau-cli'].flatMap(entriesOf);
-  const compilerState = CompilerState.create(entries[0].config, {
-    additionalEntryPoints: entries.map(({ config }) => config.mainEntryPointFilePath),
-  });
-  return entries.map(({ entry, about, config }) => {
-    const messageCallback = (message: ApiExtractor.ExtractorMessage) => {
-      message.handled = true;
-    };
-    Extractor.invoke(config, { compilerState, localBuild: true, messageCallback });
-    const model = JSON.parse(readFileSync(config.apiJsonFilePath, 'utf8')) as { members: { members: ApiItem[] }[] };
-    return { entry, about, items: model.members[0].members };
-  });
-}
-
-function entriesOf(packageName: string) {
-  const folder = join(ROOT, 'packages', packageName);
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  return Object.entries(exports).flatMap(([path, target]) => {
-    if (typeof target === 'string' || path.includes('*')) return [];
-    const types = join(folder, target.types);
-    if (!existsSync(types)) throw new Error('The packages are not built: run "npm run build" first.');
-    const about = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(types, 'utf8'))?.[1] ?? '';
-    return [
-      { entry: packageName + path.slice(1), about, config: configOf(folder, types, packageName + path.slice(1)) },
-    ];
-  });
-}
-
-function configOf(folder: string, types: string, entry: string): ApiExtractor.ExtractorConfig {
-  return ExtractorConfig.prepare({
-    configObject: {
-      projectFolder: folder,
-      mainEntryPointFilePath: types,
-      compiler: { tsconfigFilePath: join(folder, 'tsconfig.build.json') },
-      apiReport: { enabled: false },
-      docModel: { enabled: true, apiJsonFilePath: join(MODELS, `${entry.replaceAll('/', '-')}.api.json`) },
-      dtsRollup: { enabled: false },
-      tsdocMetadata: { enabled: false },
-      messages: {
-        compilerMessageReporting: SILENT,
-        extractorMessageReporting: SILENT,
-        tsdocMessageReporting: SILENT,
-      },
-    } as never,
-    configObjectFullPath: join(folder, 'api-extractor.json'),
-    packageJsonFullPath: join(folder, 'package.json'),
-  });
-}
+const modelOf = (name: string) => ({
+  docModel: { enabled: true, apiJsonFilePath: join(MODELS, `${name}.api.json`) },
+});
 
 // Doc comments become text of a page: what a name is for, its parameters, errors and examples.
 
@@ -148,11 +77,14 @@ const FOLDER = 'reference/typescript';
 
 /** Writes the pages and says what is in the menu. */
 export function writeTypescriptReference(write: (page: string, text: string) => void): Entry[] {
-  return readApi().map(({ entry, about, items }) => {
-    const page = `${FOLDER}/${entry.replaceAll('/', '-')}`;
-    const sorted = [...items].sort((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
+  mkdirSync(MODELS, { recursive: true });
+  return extractApi(modelOf).map(({ entry, name, types, config }) => {
+    const about = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(types, 'utf8'))?.[1] ?? '';
+    const model = JSON.parse(readFileSync(config.apiJsonFilePath, 'utf8')) as { members: { members: ApiItem[] }[] };
+    const sorted = model.members[0].members.sort((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
     // Several signatures of one function have one heading
     const parts = sorted.map((item, index) => itemOf(item, item.name !== sorted[index - 1]?.name));
+    const page = `${FOLDER}/${name}`;
     write(page, [`# ${entry}`, formatComment(about), `\`import { … } from '${entry}'\``, ...parts].join('\n\n'));
     return { text: entry, link: `/${page}` };
   });
