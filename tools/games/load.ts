@@ -9,6 +9,8 @@ export interface ToolsOfGame {
   readonly picture?: PictureOfGame;
   readonly screenshot?: Screenshot;
   readonly openingGames?: OpeningGames;
+  /** The units of its evaluation that make a win e times as likely as a loss, where `tools/fit-evaluation.ts` fits its network. */
+  readonly evaluationScale?: number;
   /** Solves small forms of the game, and prints what it found. `flags` are the arguments after the name of the game. */
   readonly study?: (flags: string[]) => void;
 }

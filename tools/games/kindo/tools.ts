@@ -2,6 +2,7 @@
 
 import { type Game, OVER } from '../../../packages/otau/src/core/game.js';
 import { createGame } from '../../../packages/otau/src/games/index.js';
+import { SCALE } from '../../../packages/otau/src/games/kindo/evaluation/index.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { DRAW, isWonWithin, type Solution, solveGraph } from '../../proofs/graph.js';
 import type { ToolsOfGame } from '../load.js';
@@ -102,5 +103,6 @@ export default {
     sets: [{ options: {}, games: 60 }],
     levels: ['level:7', 'level:6'],
   },
+  evaluationScale: SCALE,
   study,
 } satisfies ToolsOfGame;

@@ -1,5 +1,6 @@
 /** What the tools show, play and prove of Togyz Kumalak. */
 import { parseArgs } from 'node:util';
+import { SCALE } from '../../../packages/otau/src/games/togyzkumalak/evaluation/index.js';
 import { solveLevels } from '../../../packages/otau/src/games/togyzkumalak/tables/solve.js';
 import { Slices } from '../../../packages/otau/src/games/togyzkumalak/tables/table.js';
 import { RankTerms } from '../../../packages/otau/src/tables/arrangements.js';
@@ -91,5 +92,6 @@ export default {
     ],
     levels: ['level:7', 'level:6'],
   },
+  evaluationScale: SCALE,
   study,
 } satisfies ToolsOfGame;

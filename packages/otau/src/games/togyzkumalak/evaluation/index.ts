@@ -13,7 +13,7 @@ import type { TogyzKumalak } from '../togyzkumalak.js';
 import { WEIGHTS } from './weights.js';
 
 /** The lead, in hundredths of a stone, with which a player wins e times as often as it loses. */
-const SCALE = 900;
+export const SCALE = 900;
 const MARGIN = 120;
 const MAX_ESTIMATE = MAX_SCORE - 1;
 /** The stones on the board with which the ending begins. */
