@@ -26,8 +26,8 @@ import {
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import build from '../../tests/built/build.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
-import { SteadyPlayer } from '../../tests/rooms/steady-player.js';
 import { GAME } from './full-file.js';
+import { check, SteadyGame, until } from './steady-game.js';
 
 const { values } = parseArgs({
   options: { tries: { type: 'string', default: '20' }, only: { type: 'string' } },
@@ -40,10 +40,6 @@ const TOLERANCE_MS = 1000;
 const TMPFS_BYTES = 4 << 20;
 const rng = new Rng('faults');
 
-function check(isTrue: boolean, what: string): void {
-  if (!isTrue) throw new Error(`Not as it should be: ${what}.`);
-}
-
 /** Two players who come back, in a game with ten minutes each. */
 async function playDuring(
   server: () => SpawnedServer,
@@ -51,37 +47,23 @@ async function playDuring(
   seed: string,
   fault: (over: Promise<unknown>) => Promise<void>,
 ): Promise<number> {
-  const [client, other] = [await RoomClient.connect(server().address), await RoomClient.connect(server().address)];
-  const wish = { game: GAME, control: '10:00', seat: 0 };
-  const { room = '', token = '' } = await client.ask('create', wish);
-  const { token: second = '' } = await other.ask('sit', { room, seat: 1 });
-  for (const one of [client, other]) one.close();
+  const at = () => server().address;
+  const game = await SteadyGame.begin([at, at], seed, '10:00', 20);
   const began = performance.now();
-  const players = [token, second].map(
-    (one, seat) => new SteadyPlayer(() => server().address, room, one, seat, `${seed} ${seat}`, 20),
-  );
-  const running = players.map((player) => player.play());
-  const over = Promise.all(players.map((player) => player.over));
-  const pause = async () => Promise.race([over.then(() => false), sleep(150).then(() => true)]);
+  const pause = async () => Promise.race([game.over.then(() => false), sleep(150).then(() => true)]);
   let count = 0;
-  for (; await pause(); count++) await fault(over);
-  const [status] = await over;
+  for (; await pause(); count++) await fault(game.over);
+  const [status] = await game.over;
   const spent = performance.now() - began;
-  for (const player of players) player.stop();
-  await Promise.all(running);
-  check(
-    players.every(({ lost }) => lost.length === 0),
-    'no move is lost',
-  );
-  check(`${players[0].moves}` === `${players[1].moves}`, 'both players have the same moves');
+  await game.end();
   const kept = new Database(path, { readonly: true });
   const rows = kept
     .prepare(
       "SELECT event ->> '$.id' AS id FROM events WHERE event ->> '$.type' = 'move' AND room = (SELECT number FROM rooms WHERE id = ?)",
     )
-    .all([room]) as { id: string }[];
+    .all([game.room]) as { id: string }[];
   kept.close();
-  check(rows.length === players[0].moves.length, 'each move is on the disk, once');
+  check(rows.length === game.told, 'each move is on the disk, once');
   check(status.ending?.reason !== 'time', 'nobody has lost on time');
   const used = 2 * CLOCK_MS - status.left.reduce<number>((sum, left) => sum + (left ?? 0), 0);
   check(
@@ -183,13 +165,6 @@ class Entrant {
 
   ask(type: Parameters<RoomClient['ask']>[0], fields: object = {}) {
     return (this.client as RoomClient).ask(type, fields);
-  }
-}
-
-async function until(isTrue: () => boolean, what: string): Promise<void> {
-  for (let waited = 0; !isTrue(); waited += 20) {
-    check(waited < 30_000, what);
-    await sleep(20);
   }
 }
 

@@ -18,14 +18,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import { Rng } from '../../packages/otau/src/index.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import build from '../../tests/built/build.js';
 import { NatsServer } from '../../tests/cluster/server.js';
 import { start } from '../../tests/processes.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
-import { SteadyPlayer } from '../../tests/rooms/steady-player.js';
 import { quantile } from '../figures.js';
-import { GAME } from './full-file.js';
+import { check, SteadyGame, until } from './steady-game.js';
 
 const { values } = parseArgs({
   options: {
@@ -35,92 +33,12 @@ const { values } = parseArgs({
   },
 });
 const [tries, count] = [values.tries, values.nats].map(Number);
-const TIMEOUT_MS = 120_000;
-const THINKING_MS = 50;
 /** Messages that were under way when a cable was pulled have come by then. */
 const UNDER_WAY_MS = 1500;
 /** The others go on before, or do so once the cable is in place again. */
 const MAX_CUT_MS = 60_000;
 const rng = new Rng('network');
 const folder = mkdtempSync(join(tmpdir(), 'otau-network-'));
-
-function check(isTrue: boolean, what: string): void {
-  if (!isTrue) throw new Error(`Not as it should be: ${what}.`);
-}
-
-async function until(isTrue: () => boolean, what: string): Promise<void> {
-  for (const end = performance.now() + TIMEOUT_MS; !isTrue(); await sleep(20)) check(performance.now() < end, what);
-}
-
-async function connect(address: string): Promise<RoomClient> {
-  for (const end = performance.now() + TIMEOUT_MS; ; await sleep(100)) {
-    try {
-      return await RoomClient.connect(address);
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
-  }
-}
-
-/** A game of two players who come back, each at a server. */
-class SteadyGame {
-  readonly #playing: Promise<unknown>;
-
-  private constructor(
-    readonly room: string,
-    readonly players: readonly SteadyPlayer[],
-  ) {
-    this.#playing = Promise.all(players.map((player) => player.play()));
-  }
-
-  /** Servers may be about to let another one lead: it is tried again. */
-  static async begin(addresses: readonly (() => string)[], seed: string): Promise<SteadyGame> {
-    for (const end = performance.now() + TIMEOUT_MS; ; await sleep(100)) {
-      try {
-        return await SteadyGame.#begin(addresses, seed);
-      } catch (error) {
-        if (performance.now() > end) throw error;
-      }
-    }
-  }
-
-  static async #begin(addresses: readonly (() => string)[], seed: string): Promise<SteadyGame> {
-    const [one, two] = [await connect(addresses[0]()), await connect(addresses[1]())];
-    const { room = '', token = '' } = await one.ask('create', { game: GAME, control: '30:00', seat: 0 });
-    const { token: other = '' } = await two.ask('sit', { room, seat: 1 });
-    for (const client of [one, two]) client.close();
-    const players = [token, other].map(
-      (own, seat) => new SteadyPlayer(addresses[seat], room, own, seat, `${seed} ${seat}`, THINKING_MS),
-    );
-    return new SteadyGame(room, players);
-  }
-
-  /** The moves that somebody has been told of. */
-  get told(): number {
-    return Math.max(...this.players.map(({ moves }) => moves.length));
-  }
-
-  async grow(more: number): Promise<void> {
-    const aims = this.players.map(({ moves }) => moves.length + more);
-    const isThere = ({ moves, status }: SteadyPlayer, seat: number) =>
-      moves.length >= aims[seat] || status?.phase === 'over';
-    await until(() => this.players.every(isThere), 'the games go on');
-  }
-
-  /** Ends it, and compares what its players know. */
-  async end(): Promise<void> {
-    this.players[0].resign();
-    await Promise.race([
-      Promise.all(this.players.map(({ over }) => over)),
-      sleep(TIMEOUT_MS).then(() => check(false, 'the game ends')),
-    ]);
-    for (const player of this.players) player.stop();
-    await this.#playing;
-    const [one, two] = this.players;
-    check(one.lost.length + two.lost.length === 0, 'nothing that was told is lost');
-    check(`${one.moves}` === `${two.moves}`, 'both players have the same moves');
-  }
-}
 
 /** All events of rooms in a file; undefined while the server replaces it. */
 function eventsOf(path: string): string | undefined {
