@@ -68,11 +68,11 @@ const KEPT = 20;
 export function train(
   lessons: Lessons,
   epochs: number,
-  { first, second }: Readonly<Record<'first' | 'second', string>>,
+  { first, second }: Readonly<Record<'first' | 'second', number>>,
   from?: SparseWeights,
 ): SparseWeights {
   const kept = Math.floor(lessons.count / KEPT);
-  const trainer = new Trainer(lessons, Number(first), Number(second), from);
+  const trainer = new Trainer(lessons, first, second, from);
   for (let epoch = 0; epoch < epochs; epoch++) {
     trainer.epoch(epoch / epochs, kept);
     console.log(`epoch ${epoch + 1}: divergence ${trainer.loss(kept).toFixed(5)}`);
@@ -252,27 +252,18 @@ function divergence(target: number, guess: number): number {
 
 // What tools share that fit a game's network to games of the search against itself: settings, play and lessons.
 
-/** For `parseArgs`. */
-export const SETTINGS = {
-  games: { type: 'string', default: '1000' },
-  nodes: { type: 'string', default: '2500' },
-  seed: { type: 'string', default: '1' },
-  epochs: { type: 'string', default: '12' },
-  first: { type: 'string', default: '32' },
-  second: { type: 'string', default: '16' },
-} as const;
+/** The usual ones, for `readFlags`. */
+export const SETTINGS = { games: 1000, nodes: 2500, seed: '1', epochs: 12, first: 32, second: 16 };
 
 /** How far the search is believed; the rest is how the game ended. */
 const SEARCH_SHARE = 0.7;
 
-type PlaySettings = Readonly<Record<'games' | 'nodes' | 'seed', string>>;
-
 /** Writes the samples of games of the search, with the evaluation as it is. */
-export function playSamples(game: Game, file: string, { games, nodes, seed }: PlaySettings): void {
-  const players = new SamplePlay(game, Number(nodes), new Rng(seed));
+export function playSamples(game: Game, file: string, { games, nodes, seed }: typeof SETTINGS): void {
+  const players = new SamplePlay(game, nodes, new Rng(seed));
   const out = openSync(file, 'w');
   let samples = 0;
-  for (let i = 1; i <= Number(games); i++) {
+  for (let i = 1; i <= games; i++) {
     const played = players.playGame();
     samples += played.length;
     writeSync(out, formatSamples(played, game.rowSize));

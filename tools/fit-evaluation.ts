@@ -10,21 +10,20 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createGame, gameDefinition } from '../packages/otau/src/games/index.js';
 import { compiledFeatures } from '../packages/otau/src/search/evaluations/compiled-evaluation.js';
 import { formatSparseWeights, parseSparseWeights } from '../packages/otau/src/search/evaluations/sparse-weights.js';
 import { ROOT } from './checks/sources.js';
 import { playSamples, readLessons, type Sample, SETTINGS, train } from './evaluation.js';
+import { readFlags } from './flags.js';
 import { toolsOf } from './games/load.js';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { ...SETTINGS, on: { type: 'boolean', default: false }, out: { type: 'string' } },
-});
-const [id = '', command, ...files] = positionals;
+const {
+  flags,
+  words: [id = '', command, ...files],
+} = readFlags({ ...SETTINGS, on: false, out: '' });
 const { evaluationScale: scale } = await toolsOf(id);
-if (scale !== undefined && command === 'play' && files.length === 1) playSamples(createGame(id), files[0], values);
+if (scale !== undefined && command === 'play' && files.length === 1) playSamples(createGame(id), files[0], flags);
 else if (scale !== undefined && command === 'fit' && files.length > 0) await fit(scale);
 else {
   console.error('GAME play <file> --games --nodes --seed, or GAME fit <files> --on --epochs --first --second --out');
@@ -49,9 +48,9 @@ async function fit(scale: number): Promise<void> {
     }
   };
   const lessons = readLessons(game, files, { shape: network, scale, most, teach });
-  const text = formatSparseWeights(train(lessons, Number(values.epochs), values, values.on ? network : undefined));
+  const text = formatSparseWeights(train(lessons, flags.epochs, flags, flags.on ? network : undefined));
   writeFileSync(
-    values.out ?? file,
+    flags.out || file,
     `/**
  * The weights of the network that judges ${gameDefinition(id).title}, in the form of \`sparse-weights.ts\`.
  * Written by tools/fit-evaluation.ts from ${lessons.count / most} samples; not to be edited.

@@ -7,25 +7,19 @@
  */
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { formatTimes } from './figures.js';
+import { readFlags } from './flags.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rate: { type: 'string', default: '500' },
-    seconds: { type: 'string', default: '10' },
-    streams: { type: 'string', default: '10' },
-  },
-});
-const address = new URL(positionals[0] ?? 'http://127.0.0.1:4780/');
-const rate = Number(values.rate);
-const seconds = Number(values.seconds);
+const {
+  flags: { rate, seconds, streams: streamCount },
+  words: [place = 'http://127.0.0.1:4780/'],
+} = readFlags({ rate: 500, seconds: 10, streams: 10 });
+const address = new URL(place);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 const targets = await findTargets();
 console.log(`${rate} requests a second for ${seconds} s, by turns: ${targets.join(' ')}`);
-const streams = await openStreams(Number(values.streams));
+const streams = await openStreams(streamCount);
 const times = await ask();
 for (const stream of streams) stream.destroy();
 agent.destroy();

@@ -1,8 +1,7 @@
 /** A browser as the flows use it: Firefox, WebKit and Chromium behind one interface. Every wait has a limit, and none is for a fixed time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const ENGINES = ['firefox', 'webkit', 'chromium'] as const;
-export type Engine = (typeof ENGINES)[number];
+export type Engine = 'firefox' | 'webkit' | 'chromium';
 
 /** What a person has chosen in the browser or the system. */
 export interface Wishes {

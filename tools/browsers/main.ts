@@ -7,10 +7,10 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFlags } from '../flags.js';
 import { provideBrowsers } from '../test/needs.js';
 import { buildBoard } from '../web/serve-board.js';
-import { type Browser, ENGINES, type Engine, type Wishes } from './browser.js';
+import type { Browser, Engine, Wishes } from './browser.js';
 import { startChromium } from './chromium.js';
 import { tellFeatures } from './features.js';
 import { FLOWS, type Flow, type Table } from './flows.js';
@@ -18,15 +18,9 @@ import { Server } from './server.js';
 import { measureSpeed } from './speed.js';
 import { startFirefox, startWebKit } from './webdriver.js';
 
-const { values: flags } = parseArgs({
-  options: {
-    core: { type: 'boolean', default: false },
-    engine: { type: 'string', multiple: true },
-    flow: { type: 'string', default: '' },
-    pictures: { type: 'string' },
-    features: { type: 'boolean', default: false },
-    speed: { type: 'boolean', default: false },
-  },
+const { flags } = readFlags({
+  ...{ core: false, features: false, speed: false },
+  ...{ engine: '', flow: '', pictures: '' },
 });
 
 const programs = provideBrowsers(!flags.core);
@@ -108,7 +102,7 @@ async function tryEngine(engine: Engine, start: Start, flows: readonly Flow[], b
         `${failure === undefined ? 'ok    ' : 'FAILED'} ${`${engine} ${browser.version}`.padEnd(22)} ${time} s  ${flow.name}${failure === undefined ? '' : `: ${failure}`}`,
       );
       if (failure !== undefined) failed.push(`${engine}: ${flow.name}`);
-      if (flags.pictures !== undefined) await takePictures(browser, join(flags.pictures, `${FLOWS.indexOf(flow) + 1}`));
+      if (flags.pictures !== '') await takePictures(browser, join(flags.pictures, `${FLOWS.indexOf(flow) + 1}`));
     }
   } finally {
     await browser.close();
@@ -121,7 +115,7 @@ async function tryEngine(engine: Engine, start: Start, flows: readonly Flow[], b
 
 const built = await buildBoard();
 if (!existsSync(join(built, 'index.html'))) throw new Error(`There is no built board in ${built}: npm run build:web`);
-const chosen = new Map([...STARTS].filter(([engine]) => (flags.engine ?? ENGINES).includes(engine)));
+const chosen = new Map([...STARTS].filter(([engine]) => flags.engine === '' || flags.engine === engine));
 if (flags.speed) await tellOf((address, board) => measureSpeed(chosen, address, board));
 else if (flags.features) await tellOf((address) => tellFeatures(chosen, address));
 else await tryFlows();

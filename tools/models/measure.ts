@@ -9,13 +9,12 @@
  * be named with a limit for the network: `--against "greedy mcts:uct=1.4,time=50@time=50"`.
  */
 
-import { parseArgs } from 'node:util';
 import { createAgent } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
-import type { GameId } from '../../packages/otau/src/core/game.js';
 import { History } from '../../packages/otau/src/core/history.js';
 import { createGame, gameDefinition, gameTraits } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { readFlags } from '../flags.js';
 import { playOn } from '../play.js';
 import { type MatchResult, playMatch } from '../strength/match.js';
 
@@ -31,16 +30,10 @@ const SIMULATIONS = 200;
 /** Moves whose time is measured, at least. */
 const TIMED_MOVES = 300;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    variant: { type: 'string' },
-    games: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    against: { type: 'string' },
-  },
-});
-const [model, id] = positionals as [string, GameId];
+const {
+  flags,
+  words: [model, id],
+} = readFlags({ variant: '', games: 200, seed: '1', against: '' });
 const DEFAULT_LIMIT = `visits=${SIMULATIONS}`;
 const MOVETIME_MS = 20;
 
@@ -75,25 +68,26 @@ async function moveTime(): Promise<number> {
 }
 
 function gameOptions(): Record<string, string> {
-  if (values.variant === undefined) return {};
+  if (flags.variant === '') return {};
   const [name] = Object.keys(gameDefinition(id).options).filter((option) => option === 'variant' || option === 'rules');
-  return { [name]: values.variant };
+  return { [name]: flags.variant };
 }
 
 const milliseconds = await moveTime();
 process.stderr.write(`${SIMULATIONS} simulations take ${milliseconds.toFixed(1)} ms\n`);
 const matches: MeasuredMatch[] = [];
 function measure(against: string, limit = DEFAULT_LIMIT): void {
-  const variant = values.variant === undefined ? [] : ['--variant', values.variant];
-  const words = [zero(limit), against, '-g', id, '--games', values.games, '--seed', values.seed, ...variant];
+  const variant = flags.variant === '' ? [] : ['--variant', flags.variant];
+  const words = [zero(limit), against, '-g', id, '--games', `${flags.games}`, '--seed', flags.seed, ...variant];
   const match = { against, limit, ...playMatch(words) };
   process.stderr.write(`${JSON.stringify(match)}\n`);
   matches.push(match);
 }
-for (const against of values.against?.split(' ') ?? opponents(Math.max(1, Math.round(milliseconds)))) {
+const usual = opponents(Math.max(1, Math.round(milliseconds)));
+for (const against of flags.against === '' ? usual : flags.against.split(' ')) {
   const [opponent, limit] = against.split('@');
   measure(opponent, limit);
 }
-if (values.against === undefined) measure(`mcts:uct=1.4,time=${MOVETIME_MS}`, `time=${MOVETIME_MS}`);
+if (flags.against === '') measure(`mcts:uct=1.4,time=${MOVETIME_MS}`, `time=${MOVETIME_MS}`);
 process.stdout.write(`${JSON.stringify({ milliseconds: Math.round(10 * milliseconds) / 10, matches }, null, 2)}\n`);
 process.exit();

@@ -8,7 +8,6 @@
  * a line for each text is kept, and a run that was ended goes on where it was.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { Game, Row } from '../../packages/otau/src/core/game.js';
 import { type GameId, gameDefinition, gameIds } from '../../packages/otau/src/games/index.js';
 import { gameRecords } from '../../packages/otau/src/records/foreign/game-records.js';
@@ -17,12 +16,9 @@ import { repairGame } from '../../packages/otau/src/records/repair/draft.js';
 import { type Spelling, spellings } from '../../packages/otau/src/records/repair/spellings.js';
 import { Tokens } from '../../packages/otau/src/records/repair/tokens.js';
 import { MISPRINTS, type Misprint, misprint, misprintKinds } from '../../tests/misprints.js';
+import { readFlags } from '../flags.js';
 
-const text = { type: 'string' } as const;
-const { values } = parseArgs({
-  options: { game: text, games: text, notation: text, misprints: text, texts: text, seed: text, log: text },
-});
-const TEXTS = Number(values.texts ?? 1000);
+const { flags } = readFlags({ game: '', games: '', notation: '', misprints: 0, texts: 1000, seed: '1', log: '' });
 const SETS = ['people', 'levels'] as const;
 
 /**
@@ -32,19 +28,19 @@ const SETS = ['people', 'levels'] as const;
 const OUTCOMES = ['restored', 'likeliest', 'offered', 'open', 'unseen', 'wrong'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-const log = values.log !== undefined && existsSync(values.log) ? readFileSync(values.log, 'utf8').split('\n') : [];
+const log = existsSync(flags.log) ? readFileSync(flags.log, 'utf8').split('\n') : [];
 const known = new Map(log.map((line) => line.split('\t') as [string, string]));
 
-for (const id of gameIds().filter((one) => one === (values.game ?? one))) {
-  for (const set of SETS.filter((one) => one === (values.games ?? one))) {
+for (const id of gameIds().filter((one) => one === (flags.game || one))) {
+  for (const set of SETS.filter((one) => one === (flags.games || one))) {
     const games = gamesOf(id, set);
     if (games.length === 0) continue;
-    console.log(`\n${gameDefinition(id).title}: ${games.length} games of ${set}, ${TEXTS} texts each`);
+    console.log(`\n${gameDefinition(id).title}: ${games.length} games of ${set}, ${flags.texts} texts each`);
     for (const spelling of [...sheets(id), ...spellings(games[0].game)]) {
-      if (spelling.name !== (values.notation ?? spelling.name)) continue;
-      const counts = values.misprints === undefined ? [1, 2, 5] : [Number(values.misprints)];
+      if (spelling.name !== (flags.notation || spelling.name)) continue;
+      const counts = flags.misprints === 0 ? [1, 2, 5] : [flags.misprints];
       for (const count of counts) report(`${spelling.name}, ${count}`, tally(games, spelling, count));
-      if (values.misprints !== undefined) continue;
+      if (flags.misprints !== 0) continue;
       for (const kind of MISPRINTS) report(`${spelling.name}, ${kind}`, tally(games, spelling, 1, kind));
     }
   }
@@ -77,13 +73,13 @@ function gamesOf(id: GameId, set: 'people' | 'levels') {
 
 function tally(games: ReturnType<typeof gamesOf>, spelling: Spelling, misprints: number, kind?: Misprint): Outcome[] {
   const outcomes: Outcome[] = [];
-  const texts = kind === undefined ? TEXTS : Math.ceil(TEXTS / MISPRINTS.length);
+  const texts = kind === undefined ? flags.texts : Math.ceil(flags.texts / MISPRINTS.length);
   for (let number = 0; outcomes.length < texts && number < 3 * texts; number++) {
     const played = games[number % games.length];
-    const seed = `${values.seed ?? 1}/${played.game.id}/${spelling.name}/${misprints}/${kind}/${number}`;
+    const seed = `${flags.seed}/${played.game.id}/${spelling.name}/${misprints}/${kind}/${number}`;
     const outcome =
       (known.get(seed) as Outcome | 'none' | undefined) ?? outcomeOf(played, spelling, misprints, kind, seed);
-    if (values.log !== undefined && !known.has(seed)) appendFileSync(values.log, `${seed}\t${outcome}\n`);
+    if (flags.log !== '' && !known.has(seed)) appendFileSync(flags.log, `${seed}\t${outcome}\n`);
     if (outcome !== 'none') outcomes.push(outcome);
   }
   return outcomes;

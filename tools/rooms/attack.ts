@@ -8,21 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import build from '../../tests/built/build.js';
 import { ATTACKS, openAttacked, type Tally } from '../../tests/rooms/attacks.js';
 import { spawnServer } from '../../tests/rooms/spawn-server.js';
 import { formatTimes } from '../figures.js';
+import { readFlags } from '../flags.js';
 import { LoadClients } from './load-clients.js';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    part: { type: 'string', default: '1' },
-    limits: { type: 'boolean', default: false },
-    games: { type: 'string', default: '50' },
-  },
-});
+const { flags } = readFlags({ only: '', part: 1, limits: false, games: 50 });
 const COUNTS: Readonly<Record<string, number>> = {
   'mutated messages': 100_000,
   'moves out of turn': 50_000,
@@ -38,20 +31,20 @@ const WARM_UP_MS = 5000;
 
 build();
 const folder = mkdtempSync(join(tmpdir(), 'otau-attack-'));
-const server = await spawnServer([join(folder, 'rooms.db'), ...(values.limits ? ['', 'limits'] : [])]);
+const server = await spawnServer([join(folder, 'rooms.db'), ...(flags.limits ? ['', 'limits'] : [])]);
 /** All of 127.0.0.0/8 is this machine. */
-const from = values.limits ? '127.0.0.2' : undefined;
+const from = flags.limits ? '127.0.0.2' : undefined;
 const { address } = server;
-const clients = new LoadClients({ address, games: Number(values.games), watchers: 0 }, 1);
+const clients = new LoadClients({ address, games: flags.games, watchers: 0 }, 1);
 await clients.open();
 const { room, players } = await openAttacked(address);
 await clients.playDuring(() => sleep(WARM_UP_MS));
 for (const [name, count] of Object.entries(COUNTS)) {
-  if (values.only !== undefined && values.only !== name) continue;
+  if (flags.only !== '' && flags.only !== name) continue;
   const tallies: Tally[] = [];
   const began = performance.now();
   const times = await clients.playDuring(async () => {
-    do tallies.push(await ATTACKS[name]({ address, room, from }, Math.ceil(count * Number(values.part))));
+    do tallies.push(await ATTACKS[name]({ address, room, from }, Math.ceil(count * flags.part)));
     while (performance.now() - began < MIN_ATTACK_MS);
   });
   const sum: Record<string, number> = {};

@@ -9,38 +9,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createGame, Rng } from '../../packages/otau/src/index.js';
 import type { RequestType } from '../../packages/otau/src/rooms/index.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
-import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
-import type { Hub as Rooms } from '../../packages/otau-cli/src/rooms/node/hub.js';
+import type { RoomStore } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
+import type { Hub } from '../../packages/otau-cli/src/rooms/node/hub.js';
 import build from '../../tests/built/build.js';
+import { ROOT } from '../checks/sources.js';
 import { quantile } from '../figures.js';
-import { GAME, ORIGINS, requestsOf, writeFullFile } from './full-file.js';
+import { readFlags } from '../flags.js';
+import { GAME, ORIGINS, requestsOf, roomsOf, writeFullFile } from './full-file.js';
 
-const ROOT = join(import.meta.dirname, '../..');
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    checkout: { type: 'string', default: ROOT },
-    games: { type: 'string', default: '10000' },
-    tournaments: { type: 'string', default: '100' },
-    live: { type: 'string', default: '1000' },
-    tables: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '4' },
-    haste: { type: 'string', default: '0' },
-  },
+const { flags } = readFlags({
+  ...{ only: '', checkout: ROOT },
+  ...{ games: 10_000, tournaments: 100, live: 1000, tables: 50, seconds: 4, haste: 0 },
 });
-const [games, tournaments, live, tables, seconds, haste] = [
-  values.games,
-  values.tournaments,
-  values.live,
-  values.tables,
-  values.seconds,
-  values.haste,
-].map(Number);
+const { games, tournaments, live, tables, seconds, haste } = flags;
 const GAMES_PER_ADDRESS = 5;
 const MOVE_INTERVAL_MS = 1000;
 const [TICK_MS, SWEEP_MS, SLICE_MS] = [50, 1000, 2];
@@ -48,11 +32,7 @@ const { messages, addressMessages } = DEFAULT_LIMITS;
 const PER_ADDRESS = Math.ceil(addressMessages.perSecond / messages.perSecond);
 
 build();
-const load = (file: string) =>
-  import(pathToFileURL(join(values.checkout, 'packages/otau-cli/dist/rooms/node', file)).href);
-const { RoomStore } = (await load('disk/room-store.js')) as { RoomStore: typeof Store };
-const { Hub } = (await load('hub.js')) as { Hub: typeof Rooms };
-const { DEFAULT_LIMITS: limits } = (await load('connections/rate-limits.js')) as { DEFAULT_LIMITS: object };
+const checkout = await roomsOf(flags.checkout);
 
 /** Milliseconds of time for which this process had nothing to do. */
 let idle = 0;
@@ -83,14 +63,14 @@ class Server {
   #later: (() => void)[] = [];
   #clients: Client[] = [];
   #id = 0;
-  readonly hub: Rooms;
+  readonly hub: Hub;
 
-  constructor(store: Store) {
-    this.hub = new Hub({
+  constructor(store: RoomStore) {
+    this.hub = new checkout.Hub({
       store,
       commit: (_batch, done) => void this.#later.push(() => done()),
       now,
-      limits: limits as typeof DEFAULT_LIMITS,
+      limits: checkout.DEFAULT_LIMITS,
       chat: false,
       later: (work) => void this.#later.push(work),
       onOver: () => {},
@@ -197,7 +177,12 @@ class Table {
 }
 
 /** One second without, then some under the attack. */
-async function measure(store: Store, type: RequestType, fields: readonly object[], origin: string): Promise<string> {
+async function measure(
+  store: RoomStore,
+  type: RequestType,
+  fields: readonly object[],
+  origin: string,
+): Promise<string> {
   const server = new Server(store);
   const all = Array.from(
     { length: tables },
@@ -232,12 +217,12 @@ async function measure(store: Store, type: RequestType, fields: readonly object[
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-turns-'));
 const path = join(folder, 'rooms.db');
-const file = await writeFullFile(path, values.checkout, { games, tournaments, live });
-const store = new RoomStore(path);
+const file = writeFullFile(path, checkout, { games, tournaments, live });
+const store = new checkout.RoomStore(path);
 console.log(`| request | ${Object.keys(ORIGINS).join(' | ')} |`);
 console.log(`| --- |${' --- |'.repeat(Object.keys(ORIGINS).length)}`);
 for (const [type, fields] of Object.entries(requestsOf(file)) as [RequestType, object[]][]) {
-  if (values.only !== undefined && !values.only.split(',').includes(type)) continue;
+  if (flags.only !== '' && !flags.only.split(',').includes(type)) continue;
   const cells: string[] = [];
   for (const origin of Object.keys(ORIGINS)) cells.push(await measure(store, type, fields, origin));
   console.log(`| \`${type}\` | ${cells.join(' | ')} |`);

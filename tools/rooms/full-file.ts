@@ -8,9 +8,23 @@ import { pathToFileURL } from 'node:url';
 import { createGame, gameIds, Rng } from '../../packages/otau/src/index.js';
 import type { RequestType } from '../../packages/otau/src/rooms/index.js';
 import type { RoomEvent, RoomSetup } from '../../packages/otau-cli/src/rooms/index.js';
-import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
-import type { RoomTournament as Swiss } from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
-import type { Room as GameRoom } from '../../packages/otau-cli/src/rooms/room.js';
+import type * as Limits from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
+import type * as Stores from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
+import type * as Hubs from '../../packages/otau-cli/src/rooms/node/hub.js';
+import type * as Pairers from '../../packages/otau-cli/src/rooms/node/tournaments/swiss.js';
+import type * as Tournaments from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
+import type * as Rooms from '../../packages/otau-cli/src/rooms/room.js';
+
+/** What a checkout has for rooms, which must be built. */
+type Checkout = typeof Limits & typeof Stores & typeof Hubs & typeof Pairers & typeof Tournaments & typeof Rooms;
+
+export async function roomsOf(checkout: string): Promise<Checkout> {
+  const files = ['connections/rate-limits', 'disk/room-store', 'hub', 'tournaments/swiss', 'tournaments/tournament'];
+  const all = ['room', ...files.map((file) => `node/${file}`)];
+  const load = (file: string) =>
+    import(pathToFileURL(join(checkout, `packages/otau-cli/dist/rooms/${file}.js`)).href) as Promise<object>;
+  return Object.assign({}, ...(await Promise.all(all.map(load))));
+}
 
 export interface Amounts {
   readonly games: number;
@@ -36,11 +50,7 @@ const ROUNDS = 9;
 const ROOMS_PER_BATCH = 500;
 const EMPTY = { rooms: [], events: [], over: [], archived: [], tournaments: [], tournamentEvents: [] };
 
-export async function writeFullFile(path: string, checkout: string, amounts: Amounts): Promise<FullFile> {
-  const load = (file: string) => import(pathToFileURL(join(checkout, 'packages/otau-cli/dist/rooms', file)).href);
-  const { RoomStore } = (await load('node/disk/room-store.js')) as { RoomStore: typeof Store };
-  const { RoomTournament } = (await load('node/tournaments/tournament.js')) as { RoomTournament: typeof Swiss };
-  const { Room } = (await load('room.js')) as { Room: typeof GameRoom };
+export function writeFullFile(path: string, { Room, RoomStore, RoomTournament }: Checkout, amounts: Amounts): FullFile {
   const store = new RoomStore(path);
   const rng = new Rng('full');
   const id = (kind: string, number: number) => `${kind}${number}`.padEnd(22, 'x');
@@ -85,8 +95,8 @@ function setupOf(number: number) {
 }
 
 /** Rounds in which neighbours meet: who meets whom matters to nobody who reads the tournament. */
-function swiss(tournament: Swiss, players: readonly string[], rng: Rng) {
-  const events: Parameters<Swiss['apply']>[0][] = players.map((player, number) => ({
+function swiss(tournament: Tournaments.RoomTournament, players: readonly string[], rng: Rng) {
+  const events: Parameters<Tournaments.RoomTournament['apply']>[0][] = players.map((player, number) => ({
     type: 'join',
     player,
     name: `Player No ${2 * number + 100}`,
@@ -110,7 +120,7 @@ function swiss(tournament: Swiss, players: readonly string[], rng: Rng) {
 
 /** A game that ends by resignation, as its events. */
 function playedGame(
-  Room: typeof GameRoom,
+  Room: Checkout['Room'],
   rng: Rng,
 ): { readonly setup: RoomSetup; readonly events: readonly RoomEvent[] } {
   const setup = {
@@ -133,7 +143,7 @@ function playedGame(
   const { game } = room;
   const actions = new Uint16Array(game.maxLegal);
   for (let ply = 0; ply < PLIES; ply++) {
-    const { history } = room.live as NonNullable<GameRoom['live']>;
+    const { history } = room.live as NonNullable<Rooms.Room['live']>;
     const move = game.formatAction(history.row, actions[rng.below(game.legal(history.row, actions))]);
     add({ type: 'move', seat: history.actor, id: `${history.actor} ${ply}`, move, since: 2 + ply, at: 2 + ply });
   }

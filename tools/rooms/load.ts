@@ -9,50 +9,42 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import build from '../../tests/built/build.js';
 import { NatsServer } from '../../tests/cluster/server.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
+import { ROOT } from '../checks/sources.js';
 import { formatTimes, processorTime } from '../figures.js';
+import { readFlags } from '../flags.js';
 import { LoadClients } from './load-clients.js';
 
-const ROOT = join(import.meta.dirname, '../..');
-const { values } = parseArgs({
-  options: {
-    games: { type: 'string', default: '2000' },
-    watchers: { type: 'string', default: '0' },
-    seconds: { type: 'string', default: '20' },
-    /** Milliseconds between the moves of a game; with 0 each follows as soon as the last one is heard. */
-    interval: { type: 'string', default: '1000' },
-    /** Processes of clients. */
-    clients: { type: 'string', default: '1' },
-    servers: { type: 'string', default: '1' },
-    folder: { type: 'string', default: tmpdir() },
-    profile: { type: 'string' },
-    checkout: { type: 'string', default: ROOT },
-  },
+const { flags } = readFlags({
+  games: 2000,
+  watchers: 0,
+  seconds: 20,
+  /** Milliseconds between the moves of a game; with 0 each follows as soon as the last one is heard. */
+  interval: 1000,
+  /** Processes of clients. */
+  clients: 1,
+  servers: 1,
+  folder: tmpdir(),
+  profile: '',
+  checkout: ROOT,
 });
-const [games, watchers, seconds, processes, interval] = [
-  values.games,
-  values.watchers,
-  values.seconds,
-  values.clients,
-  values.interval,
-].map(Number);
+const { games, watchers, seconds, interval } = flags;
 /** The first moves are slow: the server's code is not compiled yet. */
 const WARM_UP_MS = 5000;
 
 build();
-const folder = mkdtempSync(join(values.folder, 'otau-load-'));
-const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-const nats = values.servers === '1' ? undefined : await NatsServer.start('pid_file: "FOLDER/pid"');
+const folder = mkdtempSync(join(flags.folder, 'otau-load-'));
+const profiling = flags.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`];
+const nats = flags.servers === 1 ? undefined : await NatsServer.start('pid_file: "FOLDER/pid"');
 /** The server that has the rooms first. */
 const servers: SpawnedServer[] = [];
-for (let index = 0; index < Number(values.servers); index++) {
+for (let index = 0; index < flags.servers; index++) {
   const server = await spawnServer(
     [join(folder, `${index}.db`), '', '', nats?.address ?? ''],
     profiling,
-    join(values.checkout, 'tests/rooms'),
+    join(flags.checkout, 'tests/rooms'),
   );
   servers.push(server);
   while (nats !== undefined && index === 0 && !server.isLeader) await sleep(100);
@@ -64,7 +56,7 @@ const watched: [string, number][] = servers.map(({ program }, index) => [
   program.child.pid ?? 0,
 ]);
 if (nats !== undefined) watched.push(['NATS', Number(readFileSync(join(nats.folder, 'pid'), 'utf8'))]);
-const clients = new LoadClients({ address: server.address, games, watchers, interval }, processes);
+const clients = new LoadClients({ address: server.address, games, watchers, interval }, flags.clients);
 try {
   await measureAll();
 } finally {

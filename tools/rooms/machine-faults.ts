@@ -13,7 +13,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import { Rng } from '../../packages/otau/src/index.js';
 import {
@@ -26,13 +25,13 @@ import {
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import build from '../../tests/built/build.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
+import { readFlags } from '../flags.js';
 import { GAME } from './full-file.js';
 import { check, SteadyGame, until } from './steady-game.js';
 
-const { values } = parseArgs({
-  options: { tries: { type: 'string', default: '20' }, only: { type: 'string' } },
-});
-const tries = Number(values.tries);
+const {
+  flags: { tries, only },
+} = readFlags({ tries: 20, only: '' });
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const [DAY_S, CLOCK_MS] = [86_400, 600_000];
 /** Clocks of games may be off by so much for each kill: the server saves its time at intervals. */
@@ -277,8 +276,7 @@ build();
 const folder = mkdtempSync(join(tmpdir(), 'otau-machine-'));
 const FAULTS = { clock: clockJumps, disk: diskFull, leaves: playerLeaves, round: roundKilled };
 try {
-  for (const [name, fault] of Object.entries(FAULTS))
-    if (values.only === undefined || values.only === name) await fault(folder);
+  for (const [name, fault] of Object.entries(FAULTS)) if (only === '' || only === name) await fault(folder);
 } finally {
   rmSync(folder, { recursive: true });
 }

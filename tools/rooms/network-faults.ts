@@ -15,7 +15,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import { Rng } from '../../packages/otau/src/index.js';
 import build from '../../tests/built/build.js';
@@ -23,16 +22,12 @@ import { NatsServer } from '../../tests/cluster/server.js';
 import { start } from '../../tests/processes.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
 import { quantile } from '../figures.js';
+import { readFlags } from '../flags.js';
 import { check, SteadyGame, until } from './steady-game.js';
 
-const { values } = parseArgs({
-  options: {
-    tries: { type: 'string', default: '20' },
-    nats: { type: 'string', default: '3' },
-    upgrade: { type: 'string' },
-  },
-});
-const [tries, count] = [values.tries, values.nats].map(Number);
+const {
+  flags: { tries, nats: count, upgrade: older },
+} = readFlags({ tries: 20, nats: 3, upgrade: '' });
 /** Messages that were under way when a cable was pulled have come by then. */
 const UNDER_WAY_MS = 1500;
 /** The others go on before, or do so once the cable is in place again. */
@@ -180,7 +175,7 @@ async function split(): Promise<void> {
   }
 }
 
-async function upgrade(older: string): Promise<void> {
+async function upgrade(): Promise<void> {
   for (let number = 0; number < tries; number++) {
     const nats = await NatsServer.start();
     const paths = [0, 1, 2].map((index) => join(folder, `${number}-${index}.db`));
@@ -218,8 +213,8 @@ async function upgrade(older: string): Promise<void> {
 
 build();
 try {
-  if (values.upgrade === undefined) await split();
-  else await upgrade(values.upgrade);
+  if (older === '') await split();
+  else await upgrade();
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -9,38 +9,13 @@ import {
   type StoredRating,
 } from '../../packages/otau-cli/src/rooms/node/players/player-store.js';
 
-export type Kind = 'equal' | 'spread' | 'rising' | 'farmer' | 'dupe' | 'sandbagger';
+type Kind = 'equal' | 'spread' | 'rising' | 'farmer' | 'dupe' | 'sandbagger';
 
 interface Player {
   readonly kind: Kind;
   /** The true strength, after a number of games. */
   readonly strength: (games: number) => number;
   rating: StoredRating;
-}
-
-/** What is said of one kind of players, whose ratings are compared with their true strengths. */
-export interface KindReport {
-  readonly kind: Kind;
-  readonly players: number;
-  readonly strength: number;
-  readonly rating: number;
-  readonly lowest: number;
-  readonly highest: number;
-  readonly deviation: number;
-  readonly volatility: number;
-}
-
-export interface SimulationReport {
-  readonly games: number;
-  readonly kinds: readonly KindReport[];
-  /** Spearman's correlation of strength and rating among the players who play for a win. */
-  readonly order: number;
-  /** By how much the mean rating of all players, those who cheat too, is above their mean strength, in parts of it. */
-  readonly inflation: number;
-  /** By how much the ratings of those who play for a win are higher than their strengths, in parts of these. */
-  readonly surplus: number;
-  /** The lowest and highest rating that anybody ever had, and the highest volatility. */
-  readonly extremes: { readonly lowest: number; readonly highest: number; readonly volatility: number };
 }
 
 const COUNTS: Readonly<Record<Exclude<Kind, 'dupe'>, number>> = {
@@ -65,8 +40,10 @@ const HONEST: ReadonlySet<Kind> = new Set(['equal', 'spread', 'rising']);
 /**
  * Plays games; each player meets one of those who are nearest in rating among some at random, as a lobby pairs them.
  * @param size how many players there are, in parts of a thousand
+ * @returns of each kind of players its true strength and its ratings; Spearman's correlation of both (`order`) among those who play for a win; by
+ * how much, in parts, the ratings of all are above their strengths (`inflation`), and of those who play for a win (`surplus`); what anybody ever had
  */
-export function simulate(games: number, seed: string, size = 1): SimulationReport {
+export function simulate(games: number, seed: string, size = 1) {
   const rng = new Rng(seed);
   const players = makePlayers(rng, size);
   const open = players.filter(({ kind }) => kind !== 'dupe');
@@ -158,7 +135,7 @@ const strengthOf = ({ strength, rating }: Player): number => strength(rating.gam
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const normal = (rng: Rng): number => Math.sqrt(-2 * Math.log(1 - rng.float())) * Math.cos(2 * Math.PI * rng.float());
 
-function reportOf(kind: Kind, all: readonly Player[]): KindReport {
+function reportOf(kind: Kind, all: readonly Player[]) {
   const players = all.filter((player) => player.kind === kind);
   const ratings = players.map(({ rating }) => rating);
   const values = ratings.map(({ rating }) => rating);

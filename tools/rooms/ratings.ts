@@ -3,13 +3,13 @@
  *
  *   tsx tools/rooms/ratings.ts --games 1000000 --seed 1
  */
-import { parseArgs } from 'node:util';
+import { readFlags } from '../flags.js';
 import { alternate, simulate } from './rating-simulation.js';
 
-const { values } = parseArgs({
-  options: { games: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
-});
-const { kinds, order, inflation, surplus, extremes } = simulate(Number(values.games), values.seed);
+const {
+  flags: { games, seed },
+} = readFlags({ games: 1_000_000, seed: '1' });
+const { kinds, order, inflation, surplus, extremes } = simulate(games, seed);
 console.log('| players | how many | true strength | rating | lowest | highest | deviation | volatility |');
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const { kind, players, deviation, volatility, ...figures } of kinds) {
@@ -22,7 +22,7 @@ console.log(
 console.log(
   `ever: ${Math.round(extremes.lowest)} to ${Math.round(extremes.highest)}, volatility up to ${extremes.volatility.toFixed(3)}`,
 );
-for (const { rating, deviation, volatility } of alternate(Number(values.games))) {
+for (const { rating, deviation, volatility } of alternate(games)) {
   console.log(
     `wins by turns: ${rating.toFixed(1)}, deviation ${deviation.toFixed(1)}, volatility ${volatility.toFixed(3)}`,
   );

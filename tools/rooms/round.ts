@@ -4,39 +4,23 @@
  * which the thread of the games was busy, without the disk, for which it does not wait. `--checkout FOLDER` measures another checkout, which must be
  * built.
  */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import type { ServerMessage } from '../../packages/otau/src/rooms/index.js';
+import {
+  type ServerMessage,
+  type TournamentView,
+  viewAfterChanges,
+  viewAfterPage,
+} from '../../packages/otau/src/rooms/index.js';
 import type { Peer } from '../../packages/otau-cli/src/rooms/node/connections/peer.js';
-import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
-import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
-import type { Hub as Rooms } from '../../packages/otau-cli/src/rooms/node/hub.js';
-import type { PairRound } from '../../packages/otau-cli/src/rooms/node/tournaments/swiss.js';
 import build from '../../tests/built/build.js';
-import { GAME } from './full-file.js';
+import { ROOT } from '../checks/sources.js';
+import { readFlags } from '../flags.js';
+import { GAME, roomsOf } from './full-file.js';
 
-const ROOT = join(import.meta.dirname, '../..');
-const { values } = parseArgs({
-  options: {
-    players: { type: 'string', default: '300' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '15' },
-    checkout: { type: 'string', default: ROOT },
-  },
-});
-const [players, rounds, seconds] = [values.players, values.rounds, values.seconds].map(Number);
+const { flags } = readFlags({ players: 300, rounds: 3, seconds: 15, checkout: ROOT });
+const { players, rounds, seconds } = flags;
 
 build();
-const load = (file: string) =>
-  import(pathToFileURL(join(values.checkout, 'packages/otau-cli/dist/rooms/node', file)).href);
-const { RoomStore } = (await load('disk/room-store.js')) as { RoomStore: typeof Store };
-const { Hub } = (await load('hub.js')) as { Hub: typeof Rooms };
-/** An older one pairs in the thread of the games. */
-const pairer = (await load('tournaments/pairer.js').catch(() => undefined)) as
-  | { threadPairer: () => PairRound }
-  | undefined;
-
+const { DEFAULT_LIMITS, Hub, RoomStore, threadPairer } = await roomsOf(flags.checkout);
 const RATE = { burst: 1e9, perSecond: 1e9 };
 const rates = { messages: RATE, addressMessages: RATE, work: RATE, games: RATE, proofs: RATE };
 const store = new RoomStore(':memory:');
@@ -62,13 +46,13 @@ const hub = new Hub({
   onFailure: (error) => {
     throw error;
   },
-  pair: pairer?.threadPairer(),
+  pair: threadPairer(),
 });
 
-/** One player, who knows of the running games what was heard of them. */
 class Player {
   readonly id: string;
-  room: string | undefined;
+  /** What it was told of the tournament. All are told the same: one is enough to know the games. */
+  readonly heard: string[] = [];
   #count = 0;
   #answer: { readonly player?: string; readonly tournament?: string } = {};
   readonly #peer: Peer;
@@ -80,13 +64,11 @@ class Player {
   }
 
   #receive(text: string): void {
-    if (text.startsWith('{"type":"tournament')) bytes += Buffer.byteLength(text);
-    if (/^\{"type":"(done|refused)"/.test(text)) this.#answer = JSON.parse(text);
-    // All have the same messages: one is enough to know the games
-    else if (this.isReader && text.startsWith('{"type":"tournament')) read(JSON.parse(text));
+    if (text.startsWith('{"type":"tournament')) {
+      bytes += Buffer.byteLength(text);
+      if (this === all[0]) this.heard.push(text);
+    } else if (/^\{"type":"(done|refused)"/.test(text)) this.#answer = JSON.parse(text);
   }
-
-  isReader = false;
 
   ask(type: string, fields: object) {
     busy(() => hub.receive(this.#peer, JSON.stringify({ type, id: `${this.#count++}`, ...fields })));
@@ -95,26 +77,16 @@ class Player {
   }
 }
 
-/** The players of the running games, by room. */
-const open = new Map<string, string>();
-let round = 0;
-let entrants: readonly string[] = [];
+let view: TournamentView | undefined;
 
-function read(
-  message: ServerMessage | { type: 'tournament'; head: { round: number }; games: object[]; table: object[] },
-): void {
-  const whole = message as unknown as {
-    head?: { round: number };
-    entrants?: { player: string }[];
-    games?: { list?: [number, string, number[], number | null][] };
-    table?: object[];
-  };
-  round = whole.head?.round ?? round;
-  if (whole.entrants !== undefined && entrants.length === 0) entrants = whole.entrants.map(({ player }) => player);
-  if (whole.table !== undefined) {
-    const games = whole.games as unknown as { room: string; players: string[]; result: number | null }[];
-    for (const game of games) if (game.result === null) open.set(game.room, game.players[1]);
-  } else for (const [, room, seats] of whole.games?.list ?? []) if (room !== '') open.set(room, entrants[seats[1]]);
+/** The games of the round that go on, as the first player knows them. */
+function running() {
+  for (const text of all[0].heard.splice(0)) {
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.type === 'tournament') view = viewAfterPage(view, message);
+    if (message.type === 'tournament-changed' && view !== undefined) view = viewAfterChanges(view, message);
+  }
+  return view?.games.filter(({ room, result }) => room !== '' && result === null) ?? [];
 }
 
 let longest = 0;
@@ -141,25 +113,24 @@ async function sweep(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-const all = Array.from({ length: players }, (_, number) => new Player(`Player No ${2 * number + 100}`));
+const all: Player[] = [];
+for (let number = 0; number < players; number++) all.push(new Player(`Player No ${2 * number + 100}`));
 const byId = new Map(all.map((player) => [player.id, player]));
 const wish = { name: 'Open', kind: 'swiss', game: GAME, control: '5:00', rounds };
 const { tournament } = all[0].ask('organise', wish);
 for (const player of all) player.ask('enter', { tournament });
 await sweep();
-all[0].isReader = true;
 for (const player of all) player.ask('tournament', { tournament });
 all[0].ask('begin', { tournament });
 for (let number = 1; number <= rounds; number++) {
   [bytes, longest] = [0, 0];
-  open.clear();
-  while (open.size < Math.floor(players / 2)) await sweep();
-  const games = [...open];
+  while (running().length < Math.floor(players / 2)) await sweep();
+  const games = running();
   const paired = { bytes, longest };
   longest = 0;
   for (let second = 0; second < seconds; second++) {
-    for (const [room, loser] of games.splice(0, Math.ceil(players / 2 / seconds))) {
-      const player = byId.get(loser);
+    for (const { room, players: seats } of games.splice(0, Math.ceil(players / 2 / seconds))) {
+      const player = byId.get(seats[1]);
       player?.ask('watch', { room });
       player?.ask('resign', { room });
     }

@@ -5,28 +5,22 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatTrf } from '../../packages/otau-cli/src/rooms/trf.js';
+import { readFlags } from '../flags.js';
 import { playSwiss } from './swiss-simulation.js';
 
-const { values } = parseArgs({
-  options: {
-    tournaments: { type: 'string', default: '1000' },
-    players: { type: 'string', default: '300' },
-    trf: { type: 'string' },
-  },
-});
-if (values.trf !== undefined) mkdirSync(values.trf, { recursive: true });
+const { flags } = readFlags({ tournaments: 1000, players: 300, trf: '' });
+if (flags.trf !== '') mkdirSync(flags.trf, { recursive: true });
 let [rounds, players, broken] = [0, 0, 0];
-for (let number = 0; number < Number(values.tournaments); number++) {
-  const played = playSwiss(`swiss ${number}`, Number(values.players));
+for (let number = 0; number < flags.tournaments; number++) {
+  const played = playSwiss(`swiss ${number}`, flags.players);
   const { entrants, games, round, setup } = played.tournament;
   for (const fault of played.broken) console.error(`tournament ${number}, ${entrants.length} players, ${fault}`);
   rounds += round;
   players += entrants.length;
   broken += played.broken.length;
-  if (values.trf === undefined) continue;
-  writeFileSync(join(values.trf, `${number}.trf`), formatTrf({ name: setup.name, rounds: round, entrants, games }));
+  if (flags.trf === '') continue;
+  writeFileSync(join(flags.trf, `${number}.trf`), formatTrf({ name: setup.name, rounds: round, entrants, games }));
 }
-console.log(`${values.tournaments} tournaments, ${players} players, ${rounds} rounds, ${broken} rules broken`);
+console.log(`${flags.tournaments} tournaments, ${players} players, ${rounds} rounds, ${broken} rules broken`);
 process.exitCode = broken === 0 ? 0 : 1;

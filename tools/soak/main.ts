@@ -8,13 +8,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/index.js';
 import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
 import { ROOT } from '../checks/sources.js';
+import { readFlags } from '../flags.js';
 import { serveBoard } from '../web/serve-board.js';
 
 // What programs under load have in common.
@@ -310,13 +310,11 @@ interface Load {
   isOver: boolean;
 }
 
-const { values, positionals } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, rate: { type: 'string', default: '2' } },
-  allowPositionals: true,
-});
-const names = positionals.length === 0 ? Object.keys(SUBJECTS) : positionals;
+const { flags, words } = readFlags({ minutes: 10, rate: 2 });
+const names = words.length === 0 ? Object.keys(SUBJECTS) : words;
 const unknown = names.find((name) => !Object.hasOwn(SUBJECTS, name));
-const [seconds, rate] = [60 * Number(values.minutes), Number(values.rate)];
+const { rate } = flags;
+const seconds = 60 * flags.minutes;
 if (unknown !== undefined || !(seconds > 0) || !(rate > 0)) {
   console.error(`npm run soak -- --minutes 60 --rate 2 ${Object.keys(SUBJECTS).join(' ')}`);
   process.exit(2);

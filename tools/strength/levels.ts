@@ -10,7 +10,6 @@
  * after each pair of games; the same command continues from there.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import '../../packages/otau/src/games/node/all.js';
 import '../../packages/otau/src/agents/index.js'; // the compiled searches
 import { createMeasuredLevel } from '../../packages/otau/src/agents/catalog.js';
@@ -21,6 +20,8 @@ import { type AgentLevel, LEVEL_COUNT } from '../../packages/otau/src/ladder/lev
 import { writeWhole } from '../../packages/otau/src/lib/node/files.js';
 import { playGame } from '../../packages/otau-cli/src/arena/game.js';
 import { type Opening, randomOpenings } from '../../packages/otau-cli/src/arena/openings.js';
+import { meanOf } from '../figures.js';
+import { readFlags } from '../flags.js';
 
 /** Settings from weak to strong: a place on the path is a number from 0 to their count less 1, with what is between them. */
 const PATH: readonly AgentLevel[] = [
@@ -48,37 +49,28 @@ interface Found {
   readonly measured: number[];
 }
 
-const { positionals, values: flags } = parseArgs({
-  allowPositionals: true,
-  options: {
-    step: { type: 'string', default: '165' },
-    seek: { type: 'string', default: '120' },
-    measure: { type: 'string', default: '100' },
-    from: { type: 'string', default: `${LEVEL_COUNT}` },
-    place: { type: 'string', default: '9' },
-    below: { type: 'string' },
-    out: { type: 'string' },
-  },
-});
-const [id] = positionals;
-if (id === undefined || flags.out === undefined) {
+const {
+  flags,
+  words: [id],
+} = readFlags({ step: 165, seek: 120, measure: 100, from: LEVEL_COUNT, place: '9', below: '', out: '' });
+if (id === undefined || flags.out === '') {
   console.error('npx tsx tools/strength/levels.ts GAME --out FILE [--step 165] [--seek 120] [--measure 100]');
   process.exit(2);
 }
 const path = flags.out;
 const game: Game = createGame(id);
-const wanted = 1 / (1 + 10 ** (-Number(flags.step) / 400));
+const wanted = 1 / (1 + 10 ** (-flags.step / 400));
 /** By number of the level. */
 const found: Record<number, Found> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 
 let place = Number(flags.place);
 let above = settingsOf(flags.place);
-const lowest = flags.below === undefined ? 1 : Number(flags.from) - 1;
-for (let number = Number(flags.from) - 1; number >= lowest; number--) {
+const lowest = flags.below === '' ? 1 : flags.from - 1;
+for (let number = flags.from - 1; number >= lowest; number--) {
   const level = found[number] ?? { places: [], scores: [], measured: [] };
   found[number] = level;
-  if (flags.below === undefined) place = await seek(level, above, place, number);
-  const settings = settingsOf(flags.below ?? `${place}`);
+  if (flags.below === '') place = await seek(level, above, place, number);
+  const settings = settingsOf(flags.below || `${place}`);
   await measure(level, above, settings, number);
   report(level, settings, number);
   above = settings;
@@ -86,13 +78,13 @@ for (let number = Number(flags.from) - 1; number >= lowest; number--) {
 
 /** Plays a number of pairs at the likeliest place so far; returns the likeliest place then. */
 async function seek({ places, scores }: Found, above: AgentLevel, from: number, number: number): Promise<number> {
-  const pairs = Number(flags.seek) / 2;
+  const pairs = flags.seek / 2;
   const openings = openingsOf(`seek ${number}`);
   for (let pair = 0; pair < pairs; pair++) {
     const { value: opening } = await openings.next();
     if (pair < scores.length) continue;
     places[pair] = likeliest(places, scores, from);
-    scores[pair] = mean(await playPair(above, settingsAt(places[pair]), opening, `seek ${number} ${pair}`));
+    scores[pair] = meanOf(await playPair(above, settingsAt(places[pair]), opening, `seek ${number} ${pair}`)).mean;
     save();
   }
   return likeliest(places, scores, from);
@@ -100,7 +92,7 @@ async function seek({ places, scores }: Found, above: AgentLevel, from: number, 
 
 /** The place at which the level above scores as wanted, if its lead grows evenly with the distance. */
 function likeliest(places: readonly number[], scores: readonly number[], from: number): number {
-  const step = Number(flags.step);
+  const { step } = flags;
   const excess = (lead: number): number => {
     const expected = (distance: number) => distance * (1 / (1 + 10 ** ((-lead * distance) / 400)));
     const prior = PRIOR_WEIGHT * (PRIOR_DISTANCE * wanted - expected(PRIOR_DISTANCE));
@@ -118,7 +110,7 @@ function likeliest(places: readonly number[], scores: readonly number[], from: n
 
 async function measure({ measured }: Found, above: AgentLevel, below: AgentLevel, number: number): Promise<void> {
   const openings = openingsOf(`measure ${number}`);
-  for (let pair = 0; pair < Number(flags.measure) / 2; pair++) {
+  for (let pair = 0; pair < flags.measure / 2; pair++) {
     const { value: opening } = await openings.next();
     if (2 * pair < measured.length) continue;
     measured.push(...(await playPair(above, below, opening, `measure ${number} ${pair}`)));
@@ -169,9 +161,8 @@ function settingsAt(at: number): AgentLevel {
 }
 
 function report({ measured }: Found, settings: AgentLevel, number: number): void {
-  const score = mean(measured);
-  const deviation = Math.sqrt(mean(measured.map((result) => (result - score) ** 2)) / measured.length);
-  const [low, middle, high] = [score - 1.96 * deviation, score, score + 1.96 * deviation].map(eloOf);
+  const { mean: score, error } = meanOf(measured);
+  const [low, middle, high] = [score - error, score, score + error].map(eloOf);
   console.log(
     `level ${number}: ${JSON.stringify(settings)}\n  ${number + 1} against ${number}: ${measured.length} games, ` +
       `${(100 * score).toFixed(1)} %, ${middle.toFixed(0)} Elo [${low.toFixed(0)}, ${high.toFixed(0)}]`,
@@ -184,10 +175,6 @@ function eloOf(score: number): number {
 
 function openingsOf(seed: string): AsyncGenerator<Opening> {
   return randomOpenings(game, { seed: `levels ${id} ${seed}`, plies: 4 });
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
 function save(): void {

@@ -7,25 +7,22 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { ROOT } from '../checks/sources.js';
+import { readFlags } from '../flags.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['packages/otau/src', 'packages/otau-cli/src', 'tests', 'web/src', 'examples/oware/tests'];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seeds: { type: 'string', default: '200' }, from: { type: 'string', default: '1' } },
-});
+const { flags, words } = readFlags({ seeds: 200, from: 1 });
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
 )
   .filter((file) => file.endsWith('.test.ts') && readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"))
-  .filter((file) => positionals.length === 0 || positionals.some((place) => file.startsWith(place)));
+  .filter((file) => words.length === 0 || words.some((place) => file.startsWith(place)));
 
 const { status } = spawnSync('npx', ['vitest', 'run', '--testTimeout', '0', ...files], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, OTAU_SEED: values.from, OTAU_SEEDS: values.seeds },
+  env: { ...process.env, OTAU_SEED: `${flags.from}`, OTAU_SEEDS: `${flags.seeds}` },
 });
 process.exitCode = status ?? 1;

@@ -19,22 +19,6 @@ const SETTINGS = `
   localStorage.setItem('otau-setup', JSON.stringify({ game: 'togyzkumalak', games: { togyzkumalak } }));
 `;
 
-/** Sowings on a device that is slower by this factor. */
-export interface Smoothness {
-  /** Frames a second of each. */
-  readonly frames: readonly number[];
-  /** What each frame costs the page's own thread, in milliseconds: scripts, styles, layout and painting. */
-  readonly costs: readonly number[];
-}
-
-/** How long a machine lets wait. */
-export interface Answer {
-  readonly game: string;
-  readonly level: number;
-  /** From the last press of the person to the machine's first move on the board. */
-  readonly seconds: number;
-}
-
 /** Does something on a fresh page of a phone whose processor is `slower` times slower. */
 async function onPage<T>(slower: number, act: (page: Page, control: CDPSession) => Promise<T>): Promise<T> {
   const browser = await chromium.launch(browserOptions());
@@ -89,8 +73,11 @@ export function secondsToInteractive(address: string, slower: number): Promise<n
   });
 }
 
-/** Sows several times, nine stones each, and looks at the frames. */
-export function smoothness(address: string, slower: number, runs: number): Promise<Smoothness> {
+/**
+ * Sows several times, nine stones each, on a device that is slower by a factor.
+ * @returns the frames a second of each, and the milliseconds that each frame costs the page's own thread: scripts, styles, layout and painting
+ */
+export function smoothness(address: string, slower: number, runs: number) {
   return onPage(1, async (page, control) => {
     await page.addInitScript(SETTINGS);
     await page.goto(`${address}#/new`);
@@ -166,11 +153,11 @@ export const WATCH_ANSWERS = `
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 `;
 
-/** Every level of every game answers once, on an unslowed page. */
-export async function answers(address: string): Promise<Answer[]> {
+/** Every level of every game answers once, on an unslowed page: the seconds from the last press of the person to the first move of the machine. */
+export async function answers(address: string) {
   const browser = await startChromium();
   try {
-    const found: Answer[] = [];
+    const found: { readonly game: string; readonly level: number; readonly seconds: number }[] = [];
     for (const game of gameIds())
       for (const level of LEVELS) {
         await beginGame({ browser, address }, game, ['person', `level:${level}`]);

@@ -6,7 +6,6 @@
  *
  * `--player zero:visits=2000` measures another player than level 8, `--judge 1000000` searches deeper than 100,000 nodes.
  */
-import { parseArgs } from 'node:util';
 import { type Agent, createAgent } from '../../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../../packages/otau/src/agents/node/index.js';
 import { CHANCE, createGame, OVER, type Row } from '../../../packages/otau/src/games/index.js';
@@ -16,31 +15,26 @@ import { createExpectimax } from '../../../packages/otau/src/search/index.js';
 import type { Searcher } from '../../../packages/otau/src/search/search.js';
 import { endgamesFrom } from '../../../packages/otau/src/tables/endgames.js';
 import { meanOf } from '../../figures.js';
+import { readFlags } from '../../flags.js';
 
 const LEVEL_8 = 'expectimax:nodes=2500';
 const STRONG_NODES = 20_000;
 /** How many of the sixteen outcomes of four sticks give each throw. */
 const THROW_WEIGHTS = [4, 6, 4, 1, 1];
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    games: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: 'd' },
-    player: { type: 'string', default: LEVEL_8 },
-    judge: { type: 'string', default: '100000' },
-  },
-});
-const [rules, file, what = 'given'] = positionals;
+const {
+  flags,
+  words: [rules, file, what = 'given'],
+} = readFlags({ games: 1000, seed: 'd', player: LEVEL_8, judge: 100_000 });
 const game = createGame('senet', { rules: rules as 'kendall' | 'skyruk' });
 const endgames = endgamesFrom(await loadSenet(file));
 const strong = createExpectimax({ endgames });
 const judge = createExpectimax({ endgames, lines: game.maxLegal });
-const player = createAgent(values.player, { game: 'senet', resources: provideNode() });
+const player = createAgent(flags.player, { game: 'senet', resources: provideNode() });
 await player.prepare?.(game);
 const means: number[] = [];
-for (let i = 0; i < Number(values.games); i += what === 'match' ? 2 : 1) {
-  means.push(await (what === 'match' ? pairScore(`${values.seed}${i / 2}`) : givenAway(`${values.seed}${i}`)));
+for (let i = 0; i < flags.games; i += what === 'match' ? 2 : 1) {
+  means.push(await (what === 'match' ? pairScore(`${flags.seed}${i / 2}`) : givenAway(`${flags.seed}${i}`)));
   if (means.length % 10 === 0) report();
 }
 
@@ -66,7 +60,7 @@ async function givenAway(seed: string): Promise<number> {
   await playMatch(seed, async (row, actor) => {
     const action = await chosen(player, row);
     if (actor === 0) {
-      const { lines } = search(judge, row, Number(values.judge));
+      const { lines } = search(judge, row, flags.judge);
       sum += (lines[0].value - lines.find((line) => line.action === action)!.value) / 2;
     }
     return action;

@@ -9,7 +9,6 @@
  */
 
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { drawOutcome } from '../../../packages/otau/src/core/rows.js';
 import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
 import {
@@ -28,6 +27,7 @@ import {
   type SparseWeights,
 } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import { type Lessons, train } from '../../evaluation.js';
+import { readFlags } from '../../flags.js';
 
 // Games of Senet that an evaluation plays against itself, looking at nothing but the positions
 // after its own moves, and what is to be learnt from them. A position's target follows
@@ -167,20 +167,11 @@ const LAMBDA = 0.95;
 /** What a house more to walk counts in the first generation. */
 const HOUSE = 90;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    samples: { type: 'string', default: '300000' },
-    generations: { type: 'string', default: '4' },
-    epochs: { type: 'string', default: '4' },
-    seed: { type: 'string', default: '1' },
-    first: { type: 'string', default: '16' },
-    second: { type: 'string', default: '8' },
-    out: { type: 'string', default: '' },
-  },
-});
-const [rules] = positionals;
-if (positionals.length === 1 && (rules === 'kendall' || rules === 'skyruk') && values.out !== '') fit(rules);
+const {
+  flags,
+  words: [rules, more],
+} = readFlags({ samples: 300_000, generations: 4, epochs: 4, seed: '1', first: 16, second: 8, out: '' });
+if (more === undefined && (rules === 'kendall' || rules === 'skyruk') && flags.out !== '') fit(rules);
 else {
   console.error('kendall|skyruk --out <file> --samples --generations --epochs --seed --first --second');
   process.exitCode = 2;
@@ -188,18 +179,18 @@ else {
 
 function fit(rules: 'kendall' | 'skyruk'): void {
   const game = createGame('senet', { rules, dancers: 7 }) as unknown as Senet;
-  const rng = new Rng(`${rules} ${values.seed}`);
-  const last = Number(values.generations);
+  const rng = new Rng(`${rules} ${flags.seed}`);
+  const last = flags.generations;
   let evaluation = raceEvaluation(game);
   for (let generation = 1; generation <= last; generation++) {
     const isLast = generation === last;
     const lessons = new SenetLessons(game, evaluation, generation === 1 ? 1 : LAMBDA, rng);
-    const played = lessons.playGames(Number(values.samples) * (isLast ? LAST_SAMPLES : 1));
-    const epochs = Number(values.epochs) * (isLast ? LAST_EPOCHS : 1);
-    const trained = train(played, epochs, values);
+    const played = lessons.playGames(flags.samples * (isLast ? LAST_SAMPLES : 1));
+    const epochs = flags.epochs * (isLast ? LAST_EPOCHS : 1);
+    const trained = train(played, epochs, flags);
     evaluation = senetEvaluation(game, trained);
     console.log(`${rules}: generation ${generation} of ${last}`);
-    if (isLast) writeFileSync(values.out, weightsFile(rules, formatSparseWeights(trained)));
+    if (isLast) writeFileSync(flags.out, weightsFile(rules, formatSparseWeights(trained)));
   }
 }
 

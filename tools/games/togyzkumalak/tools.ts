@@ -9,22 +9,12 @@ import type { ToolsOfGame } from '../load.js';
 // Small boards of Togyz Kumalak, solved: a table of all counts of stones, up to all stones of the game, holds the
 // value of the start.
 
-export interface BoardProof {
-  readonly pits: number;
-  readonly stones: number;
-  readonly hasTuzdyk: boolean;
-  /** Positions solved on the way: all there are with as many stones as the game has, or fewer. */
-  readonly positions: number;
-  /** By how many stones White wins at the end: what White can force, and what Black cannot prevent. */
-  readonly low: number;
-  readonly high: number;
-  /** 1 White wins, -1 Black wins, 0 a draw. */
-  readonly result: number;
-  /** Positions in which it matters how a game without end counts. */
-  readonly undecided: number;
-}
-
-export function proveBoard(pits: number, stones: number, hasTuzdyk: boolean): BoardProof {
+/**
+ * Solves one.
+ * @returns by how many stones White wins: what it can force (`low`) and what Black cannot prevent (`high`); 1 where White wins, -1 where Black does;
+ * all positions with as many stones as the game has, or fewer; and those in which it matters how a game without end counts
+ */
+export function proveBoard(pits: number, stones: number, hasTuzdyk: boolean) {
   const total = 2 * pits * stones;
   const shape = { pits, hasTuzdyk };
   const levels = solveLevels(shape, total);
