@@ -14,7 +14,7 @@ import { runSelfplay, listWorkers as workers } from '../../packages/otau-cli/src
 import { type ClusterLearner, describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { seal, unseal, versionsOf } from '../../packages/otau-cli/src/cluster/messages.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
-import { findLearner, publishLearner } from '../../packages/otau-cli/src/cluster/presence.js';
+import { findLearner, LEARNER, publish } from '../../packages/otau-cli/src/cluster/presence.js';
 import type { StageRunners } from '../../packages/otau-cli/src/learn/index.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import type { Program } from '../processes.js';
@@ -312,7 +312,7 @@ it('a learner ends whose place another one has taken, and leaves that one there'
     });
     const isRefused = async () => {
       const found = await findLearner(streams).catch(() => null);
-      if (found !== null && found.owner !== 'another') await publishLearner(streams, { ...found, owner: 'another' });
+      if (found !== null && found.owner !== 'another') await publish(streams, LEARNER, { ...found, owner: 'another' });
       return refusal !== undefined;
     };
     await expect.poll(isRefused, { timeout: 20_000 }).toBe(true);

@@ -380,7 +380,9 @@ export class EngineProcess {
           if (this.#lines.length < MAX_WAITING_LINES) this.#child.stdout.resume();
           return line;
         }
-        if (this.#end !== undefined) throw new EngineSilence('exit', this.#describeEnd());
+        const stderr = this.#stderr.trim();
+        if (this.#end !== undefined)
+          throw new EngineSilence('exit', stderr === '' ? this.#end : `${this.#end}: ${stderr}`);
         if (isLate) throw new EngineSilence('timeout', `gave no answer within ${limit / 1000} s`);
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
@@ -399,11 +401,6 @@ export class EngineProcess {
     const timer = setTimeout(() => this.#killGroup(), QUIT_TIMEOUT_MS);
     await this.#ended;
     clearTimeout(timer);
-  }
-
-  #describeEnd(): string {
-    const stderr = this.#stderr.trim();
-    return stderr === '' ? `${this.#end}` : `${this.#end}: ${stderr}`;
   }
 
   #receive(text: string): void {

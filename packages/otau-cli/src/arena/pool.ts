@@ -43,7 +43,9 @@ export class Pool {
 
   /** Plays until no game is left, or until `drop`. Throws `thread-failed` where threads die again and again. */
   async run(): Promise<void> {
-    const killAll = (): void => this.#killChildren();
+    const killAll = (): void => {
+      for (const thread of this.#threads) thread.killChildren();
+    };
     process.once('exit', killAll);
     try {
       await Promise.all(Array.from({ length: this.options.workers }, () => this.#work()));
@@ -58,10 +60,6 @@ export class Pool {
   drop(): void {
     this.#isClosed = true;
     for (const thread of this.#threads) thread.kill('dropped');
-  }
-
-  #killChildren(): void {
-    for (const thread of this.#threads) thread.killChildren();
   }
 
   /** One thread's share of the games. */

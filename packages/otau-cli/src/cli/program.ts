@@ -3,6 +3,7 @@
  * one sentence and an exit code. It loads only what the command needs: the help of a command loads no command.
  */
 import { CommanderError, Option, Command as Parser } from 'commander';
+import { quote } from 'otau';
 import {
   type CommandGroup,
   type CommandRow,
@@ -22,7 +23,6 @@ import {
 import { COMMANDS } from './command-table.js';
 import { COMPLETE, isListAsked, isVersionAsked, LIST_WIDTH, readVersion } from './quick-help.js';
 import { adoptSettings } from './settings.js';
-import { gotWord } from './text.js';
 
 /** Runs the command line `argv` (without node and script) and returns the exit code; never throws. */
 export async function runProgram(argv: readonly string[], output: Output, input: Input): Promise<number> {
@@ -135,7 +135,8 @@ function addGroup(program: Parser, { name, about, commands }: CommandGroup, run:
   addExamples(group, examples);
   group.action(() => {
     const names = listed(commands, 'or');
-    throw commandError(`${name} does ${names}${gotWord(group.args[0])}; see otau ${name} --help.`);
+    const got = group.args.length === 0 ? '' : `; got ${quote(group.args[0])}`;
+    throw commandError(`${name} does ${names}${got}; see otau ${name} --help.`);
   });
 }
 

@@ -1,5 +1,4 @@
 /** Laying out text in lines of a given width. */
-import { quote } from 'otau';
 
 /** Words in lines of at most `width` characters, each line starting with `indent`. */
 export function wrapText(words: readonly string[], width: number, indent = ''): string {
@@ -49,11 +48,6 @@ export function withoutDirections(text: string): string {
 export function shorten(text: string, width: number): string {
   const signs = [...text];
   return signs.length <= width ? text : `${signs.slice(0, width - 1).join('')}…`;
-}
-
-/** The end of a sentence about a word: `; got "fly"`, and nothing where there was no word. */
-export function gotWord(word: string | undefined): string {
-  return word === undefined ? '' : `; got ${quote(word)}`;
 }
 
 /** Rows of cells, each column as wide as its widest cell; the last column is not filled up. Cells are made printable. */

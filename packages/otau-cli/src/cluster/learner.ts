@@ -26,12 +26,13 @@ import {
   describeRun,
   enterLearner,
   findLearner,
+  LEARNER,
   type LearnerFigures,
   processInfo,
-  publishLearner,
+  publish,
   type ReceiverCounts,
   type RunFigures,
-  removeLearner,
+  withdraw,
 } from './presence.js';
 import { IterationGames, Receiver, type SelfplayStage, Spool } from './receiver.js';
 import { type ClusterLimits, RunStreams } from './run-streams.js';
@@ -97,7 +98,7 @@ export class ClusterLearner {
   stageRunners(): StageRunners {
     const { runners, path } = this.#options;
     return {
-      start: (context, initial) => runners.start(context, initial),
+      ...runners,
       selfplay: (context, model) => this.#selfplay(context, model),
       train: (context, checkpoint, samples) => {
         // The iteration's games are in the run's folder by now. With overlap those of the next one come in already
@@ -107,8 +108,6 @@ export class ClusterLearner {
         }
         return runners.train(context, checkpoint, samples);
       },
-      match: (context, task) => runners.match(context, task),
-      close: async () => runners.close?.(),
     };
   }
 
@@ -124,7 +123,7 @@ export class ClusterLearner {
     if (!isReplaced) {
       try {
         if (isDone) await (this.#streams ?? (await this.#findStreams())).remove();
-        else if (this.#streams !== undefined) await removeLearner(this.#streams);
+        else if (this.#streams !== undefined) await withdraw(this.#streams, LEARNER);
       } catch {
         // The server cannot be reached. The data that is left there does no harm
       }
@@ -258,7 +257,7 @@ export class ClusterLearner {
 
   /** Publishes the learner's state, and writes the file that the training view shows. */
   async #publishState(streams: RunStreams): Promise<void> {
-    await publishLearner(streams, this.#figures());
+    await publish(streams, LEARNER, this.#figures());
     const figures = await describeRun(streams);
     if (this.#stop.signal.aborted) return;
     this.#warnNoWorkers(figures);

@@ -9,8 +9,9 @@ import { programVersion } from './messages.js';
 import { isRunName } from './names.js';
 import type { RunStreams } from './run-streams.js';
 
-const WORKER = 'worker.';
-const LEARNER = 'learner';
+/** The keys of a worker, before its name, and of the learner. */
+export const WORKER = 'worker.';
+export const LEARNER = 'learner';
 /** The server's codes where an entry is there that was to be new. */
 const TAKEN: readonly number[] = [
   JetStreamApiCodes.StreamWrongLastSequence,
@@ -90,16 +91,14 @@ export interface RunFigures {
   readonly gamesPerHour: number;
 }
 
-export async function publishWorker(streams: RunStreams, figures: WorkerFigures): Promise<void> {
-  await putJson(await streams.presence(), WORKER + figures.name, figures);
+/** Publishes the state of a worker or the learner. */
+export async function publish(streams: RunStreams, key: string, figures: object): Promise<void> {
+  await (await streams.presence()).put(key, JSON.stringify(figures));
 }
 
-export async function removeWorker(streams: RunStreams, name: string): Promise<void> {
-  await (await streams.presence()).purge(WORKER + name);
-}
-
-export async function publishLearner(streams: RunStreams, figures: LearnerFigures): Promise<void> {
-  await putJson(await streams.presence(), LEARNER, figures);
+/** Removes it: it has ended. */
+export async function withdraw(streams: RunStreams, key: string): Promise<void> {
+  await (await streams.presence()).purge(key);
 }
 
 /** Publishes a learner where there is none; false where one is there already. Of several that come at once one succeeds. */
@@ -111,10 +110,6 @@ export async function enterLearner(streams: RunStreams, figures: LearnerFigures)
     if (error instanceof JetStreamApiError && TAKEN.includes(error.code)) return false;
     throw error;
   }
-}
-
-export async function removeLearner(streams: RunStreams): Promise<void> {
-  await (await streams.presence()).purge(LEARNER);
 }
 
 /** The learner of a run; null if none runs. */
@@ -157,10 +152,6 @@ async function keysOf(streams: RunStreams): Promise<string[]> {
   const prefix = `$KV.${bucket}.`;
   const { state } = await streams.jsm.streams.info(`KV_${bucket}`, { subjects_filter: `${prefix}>` });
   return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
-}
-
-async function putJson(kv: KV, key: string, value: unknown): Promise<void> {
-  await kv.put(key, JSON.stringify(value));
 }
 
 /** An entry as a JSON object; undefined for anything else, because other programs may write here too. */

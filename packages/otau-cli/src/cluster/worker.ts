@@ -32,7 +32,7 @@ import {
   writeShare,
 } from './messages.js';
 import { checkName, defaultWorkerName } from './names.js';
-import { getJson, processInfo, publishWorker, removeWorker } from './presence.js';
+import { getJson, processInfo, publish, WORKER, type WorkerFigures, withdraw } from './presence.js';
 import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS, RunStreams } from './run-streams.js';
 
 /** The options of a `SelfplayWorker`. */
@@ -107,7 +107,10 @@ export class SelfplayWorker {
       connection = await connectWithRetry({ name: `otau worker ${this.name}`, ...connect }, { signal, warn });
       await Promise.all([
         this.#every(FIND_RUNS_INTERVAL_MS, all, () => this.#updateRuns(connection!)),
-        this.#every(this.#limits.heartbeatMs, all, () => this.#publishState()),
+        this.#every(this.#limits.heartbeatMs, all, async () => {
+          // The next one will do
+          for (const membership of this.#memberships.values()) await membership.publishState().catch(() => {});
+        }),
         ...this.#threads.map((thread) => this.#playTasks(thread, all)),
       ]);
     } catch (error) {
@@ -226,7 +229,10 @@ export class SelfplayWorker {
       await retry(() => membership.send(id, bytes, this.name), retryOptions);
       membership.problem = null;
     };
-    const evaluator = { ...this.#sourceOf(model), key: task.model };
+    const { evaluatorAddress } = this.#options;
+    const local: EvaluatorSource = { module: this.#evaluator, data: model };
+    const source = evaluatorAddress === undefined ? local : inferenceSource(evaluatorAddress, model);
+    const evaluator = { ...source, key: task.model };
     const { game, options: gameOptions } = config;
     const selfplayTask: SelfplayTask = { game, gameOptions, options, seed: task.seed, indices, evaluator };
     const failed = new AbortController();
@@ -257,25 +263,17 @@ export class SelfplayWorker {
     }
   }
 
-  #sourceOf(model: Uint8Array): EvaluatorSource {
-    const { evaluatorAddress } = this.#options;
-    if (evaluatorAddress === undefined) return { module: this.#evaluator, data: model };
-    return inferenceSource(evaluatorAddress, model);
-  }
-
   /** Warns of a problem once. Until it is over, it is also in the worker's published state. */
   #warnOnce(membership: RunMembership, sentence: string): void {
     if (membership.problem !== sentence) this.#options.warn?.(sentence);
     membership.problem = sentence;
   }
 
-  async #publishState(): Promise<void> {
-    for (const membership of this.#memberships.values()) await membership.publishState().catch(() => {}); // the next one will do
-  }
-
   /** Removes the worker from the lists, if the server can be reached. */
   async #leave(): Promise<void> {
-    const removals = [...this.#memberships.values()].map((membership) => membership.remove().catch(() => {}));
+    const removals = [...this.#memberships.values()].map((membership) =>
+      withdraw(membership.streams, WORKER + this.name).catch(() => {}),
+    );
     await Promise.race([Promise.all(removals), sleep(LEAVE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }
@@ -398,7 +396,7 @@ export class RunMembership {
   /** Writes the worker's line in the list of workers. */
   async publishState(): Promise<void> {
     const { name, threads, games, iteration, playing, problem } = this;
-    await publishWorker(this.streams, {
+    const figures: WorkerFigures = {
       name,
       ...processInfo(hostname()),
       threads,
@@ -409,12 +407,8 @@ export class RunMembership {
       model: this.#model?.digest.slice(0, 12) ?? null,
       playing,
       problem,
-    });
-  }
-
-  /** Removes the worker from the list. */
-  remove(): Promise<void> {
-    return removeWorker(this.streams, this.name);
+    };
+    await publish(this.streams, WORKER + name, figures);
   }
 }
 

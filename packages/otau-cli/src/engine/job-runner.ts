@@ -91,7 +91,11 @@ export class ThreadJobRunner implements JobRunner {
     const workerData: JobThreadSetup = { stopped: this.#stopped };
     const worker = startThread('job-thread-entry', import.meta.url, { workerData });
     worker.on('message', (message: JobMessage) => this.#receive(message));
-    onThreadEnd(worker, ({ reason }) => this.#dropWorker(worker, `has ${reason}`));
+    onThreadEnd(worker, ({ reason }) => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      this.#fail(`has ${reason}`);
+    });
     return worker;
   }
 
@@ -105,12 +109,6 @@ export class ThreadJobRunner implements JobRunner {
     this.#pending = undefined;
     if (message.kind === 'found') pending.resolve(message.found);
     else pending.reject(new OtauError(message.code, message.message));
-  }
-
-  #dropWorker(worker: Worker, what: string): void {
-    if (this.#worker !== worker) return;
-    this.#worker = undefined;
-    this.#fail(what);
   }
 
   #fail(what: string): void {

@@ -99,7 +99,7 @@ export class Sweep {
     const other = files.names().find((name) => !OWN.includes(name));
     if (other !== undefined)
       throw new OtauError('folder-taken', `A sweep needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
-    files.write(PLAN, formatSweepPlan(plan));
+    files.write(PLAN, `${JSON.stringify({ format: SWEEP_FORMAT, version: VERSION, ...plan }, null, 2)}\n`);
     return new Sweep(files, plan);
   }
 
@@ -289,15 +289,10 @@ export function trialConfig(plan: SweepPlan, trial: number): RunConfig {
   return makeRunConfig({ game: createGame(game, options), preset, seed, workers, settings });
 }
 
-/** The text of `sweep.json`. */
-function formatSweepPlan(plan: SweepPlan): string {
-  return `${JSON.stringify({ format: SWEEP_FORMAT, version: VERSION, ...plan }, null, 2)}\n`;
-}
-
 /**
  * Reads `sweep.json`.
  * @param path the folder that it is in
- * @throws `bad-config` for anything that `formatSweepPlan` does not write
+ * @throws `bad-config` for anything that `Sweep.create` does not write
  */
 export function parseSweepPlan(text: string, path: string): SweepPlan {
   try {

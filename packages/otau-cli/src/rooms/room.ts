@@ -452,14 +452,10 @@ export class Room {
 const MAX_CHAT_LINES = 30;
 
 export class RoomChat {
-  #said: readonly ChatMessage[] = [];
+  said: readonly ChatMessage[] = [];
   #asked: Partial<Record<Question, number>> = {};
   /** The seats that agree to a takeback or a rematch. All players have to agree. */
   readonly #agreed = new Set<number>();
-
-  get said(): readonly ChatMessage[] {
-    return this.#said;
-  }
 
   /** The seat of each open request. Draw offers are stored by the live game, which knows when they expire. */
   asked(draw: number | undefined): RoomStatus['asked'] {
@@ -472,7 +468,7 @@ export class RoomChat {
   }
 
   say({ seat, phrase, text }: Extract<RoomEvent, { type: 'say' }>): void {
-    this.#said = [...this.#said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_CHAT_LINES);
+    this.said = [...this.said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_CHAT_LINES);
   }
 
   /** Removes open requests, because the game has continued. */

@@ -25,11 +25,6 @@ export function formatMetrics(commits: readonly StageCommit[], iterations: numbe
     .join('');
 }
 
-/** The figures of iteration `iteration`. */
-export function lastMetrics(commits: readonly StageCommit[], iteration: number): RunMetrics {
-  return metricsOf(commits, iteration).at(-1) ?? { iteration };
-}
-
 /** The figures of the first `iterations` iterations, those that are missing empty. */
 export function metricsOf(commits: readonly StageCommit[], iterations: number): RunMetrics[] {
   const lines: RunMetrics[] = Array.from({ length: iterations }, (_, i) => ({ iteration: i + 1 }));

@@ -38,6 +38,8 @@ const MIN_SHARE = 1e-4;
 export class SelfplayGame {
   readonly samples: Samples;
   readonly search: SelfplaySearch;
+  /** The number of the game. */
+  index = 0;
   /** Positions that wait for their evaluation. */
   asked = 0;
   readonly #options: ResolvedOptions;
@@ -47,7 +49,6 @@ export class SelfplayGame {
   readonly #legal: Uint16Array;
   /** The player whose moves another agent chooses; -1 for none. */
   #opponent = -1;
-  #index = 0;
   #history: History;
   #rows: Row[] = [];
   #decisions: { readonly row: Row; readonly findings: RootFindings }[] = [];
@@ -74,14 +75,10 @@ export class SelfplayGame {
     this.#history = new History(game, undefined, this.#rng);
   }
 
-  /** The number of the game. */
-  get index(): number {
-    return this.#index;
-  }
-
   /** Whether the opponent has to choose a move. */
   get awaitsOpponent(): boolean {
-    return !this.#isSearching && this.#opponent >= 0 && this.#isOpponentsTurn();
+    const isTurn = this.#opponent >= 0 && this.#history.actor === this.#opponent && this.#opening === 0;
+    return isTurn && !this.#isSearching && !this.#isTooLong() && !this.#history.ending(true);
   }
 
   /** What the opponent chooses from. */
@@ -97,7 +94,7 @@ export class SelfplayGame {
 
   /** Game number `index` begins. */
   begin(index: number): void {
-    this.#index = index;
+    this.index = index;
     this.#rng.restore(new Rng(`${this.seed}/${index}`).state());
     this.#history = new History(this.game, undefined, this.#rng);
     this.#rows = [];
@@ -126,8 +123,11 @@ export class SelfplayGame {
         if (this.#history.actor === CHANCE)
           this.#play(drawOutcome(this.game, this.#history.row, this.#rng, this.#probabilities));
         else if (this.#opening > 0) this.#playAny();
-        else if (this.#isTooLong()) return this.#finish(drawOf(this.game.players), 'agreement', this.#lastValues());
-        else if (this.awaitsOpponent) return undefined;
+        else if (this.#isTooLong()) {
+          // Samples learn what the last full search expected
+          const draw = drawOf(this.game.players);
+          return this.#finish(draw, 'agreement', this.#decisions.at(-1)?.findings.values ?? draw);
+        } else if (this.awaitsOpponent) return undefined;
         else this.#beginSearch();
       } else {
         this.asked = this.search.next(rows, at);
@@ -137,11 +137,6 @@ export class SelfplayGame {
           return this.#finish(new Array<number>(this.game.players).fill(1).with(resigned, -1), 'resignation');
       }
     }
-  }
-
-  #isOpponentsTurn(): boolean {
-    const { actor } = this.#history;
-    return actor === this.#opponent && this.#opening === 0 && !this.#isTooLong() && !this.#history.ending(true);
   }
 
   /** In some games the opponent plays one side. */
@@ -161,11 +156,6 @@ export class SelfplayGame {
   #isTooLong(): boolean {
     const { maxMoves } = this.#options;
     return maxMoves > 0 && this.#moves >= maxMoves;
-  }
-
-  /** What the last full search expected for each player. */
-  #lastValues(): readonly number[] {
-    return this.#decisions.at(-1)?.findings.values ?? drawOf(this.game.players);
   }
 
   #beginSearch(): void {
@@ -210,7 +200,7 @@ export class SelfplayGame {
       this.samples.add({ row, ...withoutSmallShares(findings), values, weight: 1 });
     }
     return {
-      index: this.#index,
+      index: this.index,
       start: this.#history.rowAt(0),
       actions: [...this.#history.actions],
       moves: this.#moves,

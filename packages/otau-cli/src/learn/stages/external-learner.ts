@@ -42,9 +42,7 @@ import { Batches, learningRateAt, openWindow, trainingSteps } from './train.js';
 export function externalLearner(runners: StageRunners, command: readonly string[]): StageRunners {
   const program = new LearnerProgram(command);
   return {
-    start: (context, initial) => runners.start(context, initial),
-    selfplay: (context, model) => runners.selfplay(context, model),
-    match: (context, task) => runners.match(context, task),
+    ...runners,
     close: async () => {
       program.close();
       await runners.close?.();
@@ -184,10 +182,11 @@ class LearnerProgram {
     context: StageContext,
   ): Promise<string> {
     keepAlive(child, true);
+    const atEnd = this.#isStaying ? 'it has ended before the job was done' : DONE;
     const over = new AbortController();
     try {
       return await Promise.race([
-        once(child, 'close', over).then(([code, signal]) => this.#endOf(code, signal)),
+        once(child, 'close', over).then(([code, signal]) => endOf(code, signal) ?? atEnd),
         new Promise<string>((resolve) => {
           lines.on('line', (line) => {
             if (reportProgress(line, context) && this.#isStaying) resolve(DONE);
@@ -201,10 +200,6 @@ class LearnerProgram {
       over.abort();
       if (this.#isStaying) keepAlive(child, false);
     }
-  }
-
-  #endOf(code: number | null, signal: NodeJS.Signals | null): string {
-    return endOf(code, signal) ?? (this.#isStaying ? 'it has ended before the job was done' : DONE);
   }
 }
 

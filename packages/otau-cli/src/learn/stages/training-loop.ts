@@ -8,7 +8,7 @@
  */
 import { OtauError, quote } from 'otau';
 import { runState, type StageMetrics, type StageName } from '../run/manifest.js';
-import { lastMetrics, type RunMetrics } from '../run/metrics.js';
+import { metricsOf, type RunMetrics } from '../run/metrics.js';
 import { iterationFiles, RUN_FILES, sha256 } from '../run/names.js';
 import type { Run, StageFiles } from '../run/run.js';
 import { TensorBoard } from '../run/tensorboard.js';
@@ -240,7 +240,7 @@ export class TrainingLoop {
 
   #endIteration(): void {
     this.#publish();
-    const metrics = lastMetrics(this.run.manifest.commits(), this.#complete);
+    const metrics = metricsOf(this.run.manifest.commits(), this.#complete)[this.#complete - 1];
     this.#tensorBoard ??= new TensorBoard(this.run.files);
     this.#tensorBoard.add(metrics);
     this.options.onIteration?.(metrics);

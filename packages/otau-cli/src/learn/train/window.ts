@@ -111,12 +111,8 @@ export class SampleWindow {
     const { maxSamples = Number.POSITIVE_INFINITY, iterations = Number.POSITIVE_INFINITY } = this.options;
     for (let held = this.iterations; held.length > 1; held = this.iterations) {
       if (this.#count <= maxSamples && held.length <= iterations) return;
-      this.#drop(held[0]);
+      while (this.#chunks[0].iteration === held[0]) this.#count -= this.#chunks.shift()!.samples.count;
     }
-  }
-
-  #drop(iteration: number): void {
-    while (this.#chunks[0].iteration === iteration) this.#count -= this.#chunks.shift()!.samples.count;
   }
 
   /** Fills a batch with samples drawn with replacement. Throws `bad-samples` where there are none. */
