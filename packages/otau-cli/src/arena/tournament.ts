@@ -8,7 +8,7 @@ import { checkConfig, type TournamentConfig } from './config.js';
 import { type SprtBounds, sprt } from './elo.js';
 import type { TournamentFolder } from './folder.js';
 import type { GameTask, PlayedGame, Termination } from './game.js';
-import { type Opening, parseOpenings, randomOpenings } from './openings.js';
+import { judgeFor, type Opening, parseOpenings, randomOpenings } from './openings.js';
 import { Pool } from './pool.js';
 import { Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
 import { type GameOutcome, type Standings, standingsOf } from './standings.js';
@@ -145,24 +145,20 @@ export class Tournament {
   /** The opening of a round, the same in whatever order openings are asked for. */
   #opening(round: number): Promise<Opening> {
     const drawn = this.#drawing.then(async () => {
-      while (this.#openings.length <= round) this.#openings.push(await this.#drawOpening());
+      while (this.#openings.length <= round) {
+        this.#source ??= this.#openSource();
+        this.#openings.push((await this.#source.next()).value as Opening);
+      }
       return this.#openings[round];
     });
     this.#drawing = drawn.catch(() => undefined);
     return drawn;
   }
 
-  async #drawOpening(): Promise<Opening> {
-    this.#source ??= await this.#openSource();
-    const { value } = await this.#source.next();
-    return value as Opening;
-  }
-
-  async #openSource(): Promise<AsyncIterator<Opening>> {
+  #openSource(): AsyncIterator<Opening> {
     const { seed, openings } = this.config;
     const { plies, balance: bound } = openings;
     if (bound === undefined) return randomOpenings(this.game, { seed, plies });
-    const { judgeFor } = await import('./openings.js');
     return randomOpenings(this.game, { seed, plies, balance: { bound, judge: judgeFor(this.game) } });
   }
 

@@ -137,12 +137,8 @@ type LineEvent =
   /** The folder was deleted. */
   | { readonly kind: 'gone' };
 
-interface FollowOptions {
+interface FollowOptions extends EventTimes {
   readonly from: number;
-  /** Milliseconds between two checks of the file. */
-  readonly look: number;
-  /** Milliseconds without new lines after which `quiet` is reported. */
-  readonly quiet: number;
   readonly signal: AbortSignal;
   /** Undefined if the file does not exist now. */
   readonly open: () => Promise<OpenFile | undefined>;

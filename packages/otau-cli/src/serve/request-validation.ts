@@ -47,6 +47,13 @@ export interface HttpError {
 
 export const NOT_FOUND: HttpError = { status: 404, code: 'not-found', message: 'There is nothing at this address.' };
 
+export const BAD_METHOD: HttpError = {
+  status: 405,
+  code: 'bad-method',
+  message: 'Only GET and HEAD are answered here.',
+  headers: { Allow: 'GET, HEAD' },
+};
+
 export const INTERNAL_ERROR: HttpError = {
   status: 500,
   code: 'internal',
@@ -92,10 +99,7 @@ export function checkRequest(
   names: ReadonlySet<string>,
 ): HttpError | undefined {
   const { method, url = '', rawHeaders } = request;
-  if (method !== 'GET' && method !== 'HEAD') {
-    const headers = { Allow: 'GET, HEAD' };
-    return { status: 405, code: 'bad-method', message: 'Only GET and HEAD are answered here.', headers };
-  }
+  if (method !== 'GET' && method !== 'HEAD') return BAD_METHOD;
   if (url.length > MAX_TARGET_LENGTH) {
     const message = `An address here has at most ${MAX_TARGET_LENGTH} characters; this one has ${url.length}.`;
     return { status: 414, code: 'long-address', message };

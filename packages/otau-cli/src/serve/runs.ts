@@ -116,7 +116,8 @@ async function isRun(folder: string): Promise<boolean> {
 
 type Config = Readonly<Record<string, unknown>>;
 
-async function readConfig(folder: string): Promise<Config | undefined> {
+/** The configuration without the paths of this machine; undefined if it cannot be read. */
+export async function readConfig(folder: string): Promise<Config | undefined> {
   const value = parseJsonObject((await readSmallText(folder, [RUN_FILES.config], MAX_CONFIG_BYTES)) ?? '');
   return value && (withoutPaths(value) as Config);
 }
@@ -158,11 +159,6 @@ async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
 
 /** The path of the best network of a run, name by name. */
 export const MODEL = [RUN_FILES.bestModel];
-
-/** The whole configuration; null if it cannot be read. */
-export async function configOf({ folder }: FoundRun): Promise<unknown> {
-  return (await readConfig(folder)) ?? null;
-}
 
 /** The workers of a cluster run, as its learner has stored them; null if there are none. */
 export async function workersOf({ folder }: FoundRun): Promise<unknown> {

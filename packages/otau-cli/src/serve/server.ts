@@ -35,6 +35,7 @@ import {
 import {
   addressForOthers,
   BAD_HOST,
+  BAD_METHOD,
   checkRequest,
   errorResponse,
   formatError,
@@ -47,7 +48,7 @@ import {
   pathOfTarget,
   SECURITY_HEADERS,
 } from './request-validation.js';
-import { configOf, type FoundRun, iterationFileName, iterationsOf, MODEL, Runs, workersOf } from './runs.js';
+import { type FoundRun, iterationFileName, iterationsOf, MODEL, Runs, readConfig, workersOf } from './runs.js';
 
 /** What to serve, and where. */
 export interface ServeOptions {
@@ -162,7 +163,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   server.timeout = SOCKET_TIMEOUT_MS;
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
-  server.on('connect', (_request, socket) => rejectSocket(socket, NO_TUNNEL));
+  server.on('connect', (_request, socket) => rejectSocket(socket, BAD_METHOD));
   server.on('clientError', (error, socket) => rejectSocket(socket, parserError(error)));
   // Before the server listens: a request for rooms that are not open yet would be answered as a file
   const rooms = await openRooms(server, options, (request) => checkRequest(request, loopback, names));
@@ -281,13 +282,6 @@ const TOO_MANY_CONNECTIONS: HttpError = {
   message: 'Your address has too many connections: close some, or wait a moment.',
 };
 
-const NO_TUNNEL: HttpError = {
-  status: 405,
-  code: 'bad-method',
-  message: 'Only GET and HEAD are answered here.',
-  headers: { Allow: 'GET, HEAD' },
-};
-
 function parserError(error: NodeJS.ErrnoException): HttpError {
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return { status: 431, code: 'large-headers', message: 'Address and headers together have at most 16 KiB.' };
@@ -391,7 +385,9 @@ function fileAnswer(
   more: Partial<FileRequest> = {},
   files = cache,
 ) {
-  const request = { folder, names, wish: headersFor(c), caching: REVALIDATE, outgoing: c.env.outgoing, ...more };
+  const [codings, ifNoneMatch] = [c.req.header('accept-encoding'), c.req.header('if-none-match')];
+  const wish = { codings, ifNoneMatch, range: c.req.header('range'), ifRange: c.req.header('if-range') };
+  const request = { folder, names, wish, caching: REVALIDATE, outgoing: c.env.outgoing, ...more };
   return fileResponse(request, files);
 }
 
@@ -406,7 +402,7 @@ function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
     });
   app.get('/api/runs', async () => jsonResponse(JSON.stringify({ runs: await runs.summaries() })));
   get('', async (_c, run) =>
-    jsonResponse(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) })),
+    jsonResponse(JSON.stringify({ ...(await runs.summary(run)), config: (await readConfig(run.folder)) ?? null })),
   );
   get('/metrics', (c, run) => answerLines(c, run, RUN_FILES.metrics));
   get('/speed', (c, run) => answerLines(c, run, RUN_FILES.speed));
@@ -464,11 +460,6 @@ function addSites(app: Hono<Env>, { board, docs }: AppOptions): void {
 
 function namesOf(c: RequestContext): string[] {
   return parsePath(c.env.incoming.url ?? '') ?? [];
-}
-
-function headersFor(c: RequestContext): FileRequest['wish'] {
-  const [codings, ifNoneMatch] = [c.req.header('accept-encoding'), c.req.header('if-none-match')];
-  return { codings, ifNoneMatch, range: c.req.header('range'), ifRange: c.req.header('if-range') };
 }
 
 /** The line number in a query or header; an error if it is no number. */

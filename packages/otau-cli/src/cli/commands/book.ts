@@ -22,6 +22,9 @@ import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
 import { counted } from '../text.js';
 
+/** A book that is being made is written to its file so often. */
+const SAVE_INTERVAL_MS = 10_000;
+
 export async function buildBook(flags: Flags, output: Output, input: Input): Promise<number> {
   const { game } = readGame({ ...flags, game: flags.operand });
   const settings = readSettings(flags, game);
@@ -38,7 +41,7 @@ export async function buildBook(flags: Flags, output: Output, input: Input): Pro
     while (made.lines < lines) {
       await growBook(made, analyst);
       progress.show(made.lines, `, ${counted(made.entries.size, 'position')}`);
-      if (input.now() - saved < 10_000) continue;
+      if (input.now() - saved < SAVE_INTERVAL_MS) continue;
       writeOutFile(path, formatBook(made));
       saved = input.now();
     }

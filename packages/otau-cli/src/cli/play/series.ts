@@ -70,27 +70,23 @@ function formatTally(
 
 /** Plays until the game has ended or a human leaves; then external engines are ended. Throws `Interrupted` on Ctrl-C. */
 export async function playOn(match: TerminalGame, table: Table, boards = false): Promise<void> {
+  const { live, history } = match;
   try {
-    await playMatch(match, table, boards);
+    while (live.ending === undefined) {
+      table.onMove?.(match);
+      if (match.isHumanToMove) {
+        if ((await humanTurn(match, table)) === 'quit') return;
+        table.view?.clear();
+        continue;
+      }
+      if (match.hasHuman) table.view?.draw(match);
+      await table.input.yieldToEvents();
+      const said = history.actor === CHANCE ? drawThrow(match, table) : await playMachine(match, table);
+      if (match.hasHuman || boards) table.say(said);
+      if (boards) showBoard(match, table);
+    }
   } finally {
     await match.close();
-  }
-}
-
-async function playMatch(match: TerminalGame, table: Table, boards: boolean): Promise<void> {
-  const { live, history } = match;
-  while (live.ending === undefined) {
-    table.onMove?.(match);
-    if (match.isHumanToMove) {
-      if ((await humanTurn(match, table)) === 'quit') return;
-      table.view?.clear();
-      continue;
-    }
-    if (match.hasHuman) table.view?.draw(match);
-    await table.input.yieldToEvents();
-    const said = history.actor === CHANCE ? drawThrow(match, table) : await playMachine(match, table);
-    if (match.hasHuman || boards) table.say(said);
-    if (boards) showBoard(match, table);
   }
 }
 

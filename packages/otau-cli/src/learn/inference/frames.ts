@@ -96,6 +96,17 @@ export class FrameReader {
   }
 }
 
+/** The parts of answers: expected results, shares of the legal actions, how many each position has, and which. */
+function partsOf(bytes: ArrayBuffer, numbers: number, legal: number, count: number) {
+  const after = 4 * (numbers + legal);
+  return {
+    results: new Float32Array(bytes, 0, numbers),
+    shares: new Float32Array(bytes, 4 * numbers, legal),
+    sizes: new Uint16Array(bytes, after, count),
+    listed: new Uint16Array(bytes, after + 2 * count, legal),
+  };
+}
+
 /** The answers to questions `first` to `first + count - 1`. */
 export function writeAnswers(game: Game, answers: ListedEvaluations, first: number, count: number): Uint8Array {
   const { players, maxLegal } = game;
@@ -103,10 +114,8 @@ export function writeAnswers(game: Game, answers: ListedEvaluations, first: numb
   let legal = 0;
   for (let i = 0; i < count; i++) legal += counts[first + i];
   const bytes = new ArrayBuffer(4 * (count * players + legal) + 2 * (count + legal));
-  new Float32Array(bytes, 0, count * players).set(values.subarray(first * players, (first + count) * players));
-  const shares = new Float32Array(bytes, 4 * count * players, legal);
-  const sizes = new Uint16Array(bytes, 4 * (count * players + legal), count);
-  const listed = new Uint16Array(bytes, 4 * (count * players + legal) + 2 * count, legal);
+  const { results, shares, sizes, listed } = partsOf(bytes, count * players, legal, count);
+  results.set(values.subarray(first * players, (first + count) * players));
   let at = 0;
   for (let i = 0; i < count; i++) {
     const from = (first + i) * maxLegal;
@@ -126,10 +135,8 @@ export function readAnswers(game: Game, content: Uint8Array, count: number, out:
   const legal = (content.length - fixed) / 6;
   if (!(Number.isInteger(legal) && legal >= 0)) throw badAnswer();
   const bytes = new Uint8Array(content).buffer; // begins at a multiple of 4
-  out.values.set(new Float32Array(bytes, 0, count * players));
-  const shares = new Float32Array(bytes, 4 * count * players, legal);
-  const sizes = new Uint16Array(bytes, 4 * (count * players + legal), count);
-  const listed = new Uint16Array(bytes, 4 * (count * players + legal) + 2 * count, legal);
+  const { results, shares, sizes, listed } = partsOf(bytes, count * players, legal, count);
+  out.values.set(results);
   let at = 0;
   for (let i = 0; i < count; i++) {
     const size = sizes[i];

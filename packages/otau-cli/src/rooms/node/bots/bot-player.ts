@@ -145,7 +145,7 @@ export class Bot {
         // Not a failure: the position has changed in the meantime, or the next connection brings it
         if (code === 'not-allowed' || code === 'connection-lost' || this.#isOver) return;
         this.options.onFailure?.(error);
-        this.#giveUp();
+        this.#client.askInTime('resign', { room: this.room }).catch(() => undefined);
       }
     }
   }
@@ -214,10 +214,6 @@ export class Bot {
       ...(limits === undefined ? {} : { limits }),
     });
     return action;
-  }
-
-  #giveUp(): void {
-    this.#client.askInTime('resign', { room: this.room }).catch(() => undefined);
   }
 
   #end(status: RoomStatus): void {
@@ -358,16 +354,13 @@ export class BotPlayer {
     client.onMessage = (message) => this.#bot?.receive(message);
     client.onClose = (fault) => {
       if (fault !== undefined) this.#end(fault);
-      else if (this.#isSeated) this.#lose();
-      else this.#end(new OtauError('connection-lost', 'The connection to the server of rooms is gone.'));
+      else if (this.#isSeated) {
+        this.options.onConnection?.(false);
+        this.#ready = this.#comeBack();
+        this.#ready.catch(this.#end);
+      } else this.#end(new OtauError('connection-lost', 'The connection to the server of rooms is gone.'));
     };
     return client;
-  }
-
-  #lose(): void {
-    this.options.onConnection?.(false);
-    this.#ready = this.#comeBack();
-    this.#ready.catch(this.#end);
   }
 
   async #comeBack(): Promise<RoomClient> {
@@ -429,7 +422,8 @@ export class RoomClient {
     }, CHECK_INTERVAL_MS);
     socket.on('message', (data) => {
       try {
-        this.#receive(JSON.parse(String(data)) as ServerMessage);
+        const message = JSON.parse(String(data)) as ServerMessage;
+        if (!this.#exchange.receive(message)) this.onMessage(message);
       } catch (cause) {
         this.#fault ??= badServer('what it says is not of the protocol', cause);
         socket.terminate();
@@ -449,7 +443,6 @@ export class RoomClient {
 
   /**
    * @param address of the board, as `http://192.168.0.7:4780/`
-   * @param localAddress of this machine, where it has several
    * @throws OtauError `no-server` if there is no server of rooms at the address
    */
   static async connect(address: string): Promise<RoomClient> {
@@ -467,10 +460,6 @@ export class RoomClient {
       throw new OtauError('no-server', `There is no server of rooms at ${quote(address)}: ${reason}.`, { cause });
     }
     return new RoomClient(socket);
-  }
-
-  #receive(message: ServerMessage): void {
-    if (!this.#exchange.receive(message)) this.onMessage(message);
   }
 
   /**

@@ -43,22 +43,18 @@ export class RegisteredPlayers {
 
   /** The player of a key. Throws `not-allowed`. */
   identify(key: string): Player {
-    const player = this.players.findBySecret(secretDigest(key));
-    if (player === undefined) throw notAllowed('name-unknown');
-    return openOnly(player);
+    return openOnly(this.players.findBySecret(secretDigest(key)));
   }
 
   /** The current player of a connection; undefined for guests. Throws `not-allowed`. */
   known(id: string | undefined): Player | undefined {
     const player = id === undefined ? undefined : this.players.find(id);
-    return player === undefined ? undefined : openOnly(player);
+    return player && openOnly(player);
   }
 
   /** The player of a verified id. Throws `not-allowed`. */
   check(id: string): Player {
-    const player = this.players.find(id);
-    if (player === undefined) throw notAllowed('name-unknown');
-    return openOnly(player);
+    return openOnly(this.players.find(id));
   }
 
   /** Signs a connection out if its secret is no longer valid. */
@@ -91,8 +87,9 @@ export class RegisteredPlayers {
   }
 }
 
-/** Throws `not-allowed` for a banned player. */
-function openOnly(player: Player): Player {
+/** Throws `not-allowed` for no player, and for a banned one. */
+function openOnly(player: Player | undefined): Player {
+  if (player === undefined) throw notAllowed('name-unknown');
   if (player.isBanned) throw notAllowed('name-closed');
   return player;
 }

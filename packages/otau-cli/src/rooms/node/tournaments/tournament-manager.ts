@@ -337,7 +337,8 @@ export class TournamentManager {
   #pair(feed: TournamentFeed, { round, pairs, bye }: Pairing): void {
     const { id, name, game, options, control, rated } = feed.tournament.setup;
     const { tournament } = feed;
-    const { registry, takeTurn } = this.options;
+    const { registry, store, takeTurn } = this.options;
+    const isClosed = (player: string) => store.players.find(player)?.isBanned === true;
     const event = { tournament: id, name, round };
     const made: PairedRoom[] = [];
     const sender = { accounts: [id] };
@@ -345,7 +346,7 @@ export class TournamentManager {
     // Each game is made in a turn of its own: together they would hold all players up
     for (const players of pairs) {
       takeTurn(sender, () => {
-        const names = players.map((player) => this.options.store.players.find(player)?.name ?? '');
+        const names = players.map((player) => store.players.find(player)?.name ?? '');
         const sitters = players.map((player, seat) => ({ name: names[seat], bot: '', player }));
         made.push({ room: newRoom({ game, options, control, rated, listed: true, event }), sitters });
       });
@@ -359,18 +360,12 @@ export class TournamentManager {
       const games = made.map(({ room }, index) => ({ round, room: room.info.room, players: pairs[index] }));
       const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
       this.#note(feed, { type: 'pair', round, games: [...games, ...byes] });
-      this.#endForClosed(made);
+      // Names that were closed meanwhile lose their games at once
+      for (const { room } of made)
+        for (const { player } of room.seats)
+          if (player !== undefined && isClosed(player)) registry.endFor(room, player, isClosed);
       this.#tellChanges();
     });
-  }
-
-  /** Names that were closed while the games of their round were made lose them at once. */
-  #endForClosed(made: readonly PairedRoom[]): void {
-    const { registry, store } = this.options;
-    const isClosed = (id: string) => store.players.find(id)?.isBanned === true;
-    for (const { room } of made)
-      for (const { player } of room.seats)
-        if (player !== undefined && isClosed(player)) registry.endFor(room, player, isClosed);
   }
 
   /** Whether a tournament goes on: it may have ended, or was loaded again after a failure of the disk. */
