@@ -59,15 +59,17 @@ export class Episode {
   /** A new object for each episode, so that `restore` finds the old one unchanged. */
   #occurrences: Occurrences | undefined;
 
+  /** @param places where the present position, the one before and the legal actions are; of its own unless given */
   constructor(
     readonly game: Game,
     readonly observer: Observer,
     readonly rule: RewardRule,
+    places?: Pick<Episode, 'row' | 'before' | 'legal'>,
   ) {
-    this.row = new Uint8Array(game.rowSize);
-    this.before = new Uint8Array(game.rowSize);
+    this.row = places?.row ?? new Uint8Array(game.rowSize);
+    this.before = places?.before ?? new Uint8Array(game.rowSize);
     this.start = new Uint8Array(game.rowSize);
-    this.legal = new Uint16Array(game.maxLegal);
+    this.legal = places?.legal ?? new Uint16Array(game.maxLegal);
     this.rewards = new Float64Array(game.players);
     this.#chance = new Chance(game);
     this.#environment = environmentOf(game);
@@ -128,9 +130,12 @@ export class Episode {
     return false;
   }
 
-  /** Plays an action that `accepts` accepts. Only a reward function of the user's can throw; then nothing has happened. */
-  advance(action: number): void {
-    if (!this.rule.readsObservation) {
+  /**
+   * Plays an action that `accepts` accepts. Only a reward function of the user's can throw; then nothing has happened.
+   * @param isSaved whether the caller restores what it has saved then
+   */
+  advance(action: number, isSaved = false): void {
+    if (!this.rule.readsObservation || isSaved) {
       this.#advance(action);
       return;
     }
@@ -163,7 +168,8 @@ export class Episode {
 
   #settle(): void {
     const count = this.#chance.settle(this.row, this.counters, this.rng);
-    this.drawn = count === 0 ? [] : Array.from(this.#chance.outcomes.subarray(0, count));
+    this.drawn = [];
+    for (let i = 0; i < count; i++) this.drawn.push(this.#chance.outcomes[i]);
   }
 
   #end(reason: EndReason | undefined): void {

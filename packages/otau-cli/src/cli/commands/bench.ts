@@ -1,7 +1,7 @@
 /** `otau bench`: how fast the rules, the vector environments, the searches and learning are. */
 import { createGame, type Game, gameIds, gameTraits, quote } from 'otau';
-import { VectorEnv, type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/env';
-import { plainGames, resolveVector } from 'otau/internal/env/vector/vector.js';
+import { vectorBenchmark, vectorWorkloads } from 'otau/env';
+import { openVector, resolveVector } from 'otau/internal/env/vector/vector.js';
 import { profileSearch, type SearchProfile } from 'otau/search';
 import { commandError, type Flags, type Input, type Output } from '../command.js';
 import { Countdown } from '../progress.js';
@@ -58,7 +58,10 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
     await input.yieldToEvents();
     const measured = { workloads: [workload], now: () => input.now() };
     const [figure] = vectorBenchmark(measured);
-    const [plain] = vectorBenchmark({ ...measured, make: plainVector });
+    const [plain] = vectorBenchmark({
+      ...measured,
+      make: (id, games, own) => openVector(resolveVector(id, games, own), true),
+    });
     if (JSON.stringify(plain.signature) !== JSON.stringify(figure.signature))
       throw new Error(`${figure.id} plays differently in the kernel`);
     figures.push({ ...figure, plainStepsPerSecond: plain.medianStepsPerSecond });
@@ -75,13 +78,6 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
     progress.printFinal(table(rows));
   }
   return 0;
-}
-
-/** The vector environment without a kernel. */
-function plainVector(id: string, games: number, options: VectorWorkload['options']): VectorEnv {
-  const setup = resolveVector(id, games, options);
-  const { state, games: played } = plainGames(setup, true);
-  return new VectorEnv(setup, state, played);
 }
 
 /** The measurements whose names contain `only`, in any case. Throws `bad-command` where there is none. */

@@ -50,7 +50,7 @@ function openGames(): VectorRunner {
   const state = partOf(task.state, task.n, task.first, task.end);
   const n = task.end - task.first;
   const rule = rewardRule(game, task.reward);
-  const compiled = KernelGames.open(game, rule, task.autoresetMode, n, true);
+  const compiled = KernelGames.open(game, rule, task.autoresetMode, n);
   if (compiled !== undefined) return new MirroredGames(compiled, state);
   return new VectorGames(game, rule, task.autoresetMode, state, n);
 }

@@ -8,7 +8,7 @@ import type { Worker } from 'node:worker_threads';
 import type { GameId, GameOptions } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { onThreadEnd, startThread } from '../../lib/node/thread.js';
-import { type AutoresetMode, makeState, type VectorRunner, type VectorState } from '../vector/games.js';
+import { type AutoresetMode, makeState, newRoom, type VectorRunner, type VectorState } from '../vector/games.js';
 import { resolveVector, VectorEnv, type VectorOptions, type VectorOwnOptions } from '../vector/vector.js';
 
 // The communication between the thread of a vector environment and its workers: a few shared numbers.
@@ -95,7 +95,7 @@ export async function vectorWorkers<Id extends string>(
     );
   }
   const { game, autoresetMode } = setup;
-  const state = makeState(game, n, autoresetMode === 'SameStep', true);
+  const state = makeState(game, n, autoresetMode, newRoom(true));
   const control = makeControl();
   const count = Math.min(workers, n);
   const tasks = Array.from({ length: count }, (_, k): WorkerTask => {

@@ -3,14 +3,12 @@
  * game. Worker threads share it by having the arrays over shared buffers, and a part of the games
  * is the same state with shorter views.
  */
-import { type Counters, firstCounters, type Game, type Row } from '../../core/game.js';
+import type { Game } from '../../core/game.js';
 import type { EndReason } from '../../core/history.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng, type RngState } from '../../lib/rng.js';
-import { Chance } from '../chance.js';
-import { Occurrences, occurrencesOf, stopReason } from '../episode.js';
-import { environmentOf, type ResolvedEnvironment } from '../game-environment.js';
-import { makeObserver, type Observer } from '../observer.js';
+import { Episode } from '../episode.js';
+import { makeObserver } from '../observer.js';
 import type { RewardRule } from '../rewards.js';
 
 /** What `reset` and `step` fill: for each array n numbers, or n blocks of the size that is named. */
@@ -52,18 +50,6 @@ export interface Episodes {
   readonly playerRewards: Float32Array;
 }
 
-/** The names of the arrays of `Episodes`. */
-export const EPISODE_ARRAYS = [
-  'rows',
-  'befores',
-  'lastActions',
-  'movers',
-  'draws',
-  'reasons',
-  'turns',
-  'playerRewards',
-] as const satisfies readonly (keyof Episodes)[];
-
 /** How games of a vector environment end. */
 export const END_REASONS = ['rules', 'repetition', 'limit'] as const satisfies readonly EndReason[];
 
@@ -87,44 +73,57 @@ export interface VectorState {
   readonly arrays: VectorArrays;
 }
 
-/** The state of `n` games, in shared buffers if worker threads use it. */
-export function makeState(game: Game, n: number, withFinal: boolean, shared: boolean): VectorState {
-  const memory = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-  const bytes = (length: number) => new Uint8Array(memory(length));
-  const floats = (length: number) => new Float32Array(memory(4 * length));
-  const words = (length: number) => new Uint16Array(memory(2 * length));
-  const integers = (length: number) => new Int32Array(memory(4 * length));
-  const small = (length: number) => new Int8Array(memory(length));
+/** A kind of array with numbers of so many bytes. */
+interface ArrayType<Each> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, address: number, length: number): Each;
+}
 
-  const turns = integers(n);
-  const playerRewards = floats(n * game.players);
-  const episodes = (own: Pick<Episodes, 'turns' | 'playerRewards'>): Episodes => ({
-    rows: bytes(n * game.rowSize),
-    befores: bytes(n * game.rowSize),
-    lastActions: integers(n),
-    movers: small(n),
-    draws: words(n),
-    reasons: bytes(n),
-    ...own,
+/** Gives the arrays of a state one after the other, in the order in which a kernel has them. */
+export type Room = <Each>(type: ArrayType<Each>, length: number) => Each;
+
+/** Arrays of zeros; in shared buffers if worker threads use them. */
+export function newRoom(isShared: boolean): Room {
+  return (type, length) => {
+    const bytes = type.BYTES_PER_ELEMENT * length;
+    return new type((isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes)) as ArrayBuffer, 0, length);
+  };
+}
+
+/** The state of `n` games. */
+export function makeState(game: Game, n: number, mode: AutoresetMode, room: Room): VectorState {
+  const withFinal = mode === 'SameStep' ? n : 0;
+  const episodes = (games: number): Episodes => ({
+    rows: room(Uint8Array, games * game.rowSize),
+    befores: room(Uint8Array, games * game.rowSize),
+    lastActions: room(Int32Array, games),
+    movers: room(Int8Array, games),
+    draws: room(Uint16Array, games),
+    reasons: room(Uint8Array, games),
+    turns: room(Int32Array, games),
+    playerRewards: room(Float32Array, games * game.players),
   });
+  const now = episodes(n);
+  const final = episodes(withFinal);
+  const { turns, playerRewards } = now;
   return {
-    now: episodes({ turns, playerRewards }),
-    final: withFinal ? episodes({ turns: integers(n), playerRewards: floats(n * game.players) }) : undefined,
-    legal: words(n * game.maxLegal),
-    legalCounts: words(n),
-    actions: words(n),
-    resets: bytes(n),
-    generators: new Uint32Array(memory(16 * n)),
+    now,
+    final: withFinal > 0 ? final : undefined,
+    legal: room(Uint16Array, n * game.maxLegal),
+    legalCounts: room(Uint16Array, n),
+    actions: room(Uint16Array, n),
+    resets: room(Uint8Array, n),
+    generators: room(Uint32Array, 4 * n),
     arrays: {
-      observations: floats(n * game.observation.size),
-      masks: bytes(n * game.actionCount),
-      rewards: floats(n),
-      terminated: bytes(n),
-      truncated: bytes(n),
+      observations: room(Float32Array, n * game.observation.size),
+      masks: room(Uint8Array, n * game.actionCount),
+      rewards: room(Float32Array, n),
+      terminated: room(Uint8Array, n),
+      truncated: room(Uint8Array, n),
       playerRewards,
-      players: small(n),
+      players: room(Int8Array, n),
       turns,
-      finalObservations: floats(withFinal ? n * game.observation.size : 0),
+      finalObservations: room(Float32Array, withFinal * game.observation.size),
     },
   };
 }
@@ -144,12 +143,12 @@ export function partOf(state: VectorState, n: number, first: number, end: number
   return { ...cut(others), now: cut(now), final: final && cut(final), arrays: cut(arrays) };
 }
 
-// The games of a vector environment, or a part of them: begins them, moves each on by its action
-// and writes what is seen. The same order of events as in the single environment (`episode.ts`), on
-// flat arrays and without allocation. Nothing is checked here; `VectorEnv` does that.
+// The games of a vector environment, or a part of them, by their rules in TypeScript: an episode of the single environment
+// each, of which the flat arrays are written. Nothing is checked here; `VectorEnv` does that.
 
 /** What becomes of a game that is over: it is reset by the next step, by the same step, or by the caller. */
 export type AutoresetMode = 'NextStep' | 'SameStep' | 'Disabled';
+export const AUTORESET_MODES: readonly AutoresetMode[] = ['NextStep', 'SameStep', 'Disabled'];
 
 /** Moves all games of a vector environment on: in this thread, or in several. */
 export interface VectorRunner {
@@ -162,93 +161,58 @@ export interface VectorRunner {
   close(): void;
 }
 
-/** Games in this thread, whose state can be saved as plain data. */
-export interface PlayedGames extends VectorRunner {
-  /** The state of all games, generators included, as plain data. */
-  snapshot(): GamesSnapshot;
-  /** @param snapshot of as many games with the same options */
-  restore(snapshot: GamesSnapshot): void;
-}
-
-/** The state of all games as plain data. */
-export interface GamesSnapshot {
-  readonly now: Episodes;
-  readonly counters: readonly Counters[];
-  readonly rngs: readonly RngState[];
-  readonly positions: readonly Uint8Array[] | undefined;
-}
-
-export class VectorGames implements PlayedGames {
+export class VectorGames implements VectorRunner {
   readonly #game: Game;
   readonly #rule: RewardRule;
   readonly #isSameStep: boolean;
   readonly #state: VectorState;
-  readonly #chance: Chance;
-  readonly #environment: ResolvedEnvironment;
-  readonly #readsMoveType: boolean;
-  readonly #foreseen: ForeseenRewards | undefined;
-
-  /** Views and objects of each game, by its number. */
-  readonly #rows: Row[];
-  readonly #befores: Row[];
-  readonly #legal: Uint16Array[];
-  readonly #observations: Float32Array[];
-  readonly #finalObservations: Float32Array[];
-  readonly #counters: Counters[];
-  readonly #rngs: Rng[];
-  readonly #occurrences: Occurrences[] | undefined;
+  readonly #episodes: readonly Episode[];
+  /** Views of each game, by its number. */
+  readonly #observations: readonly Float32Array[];
+  readonly #finalObservations: readonly Float32Array[];
 
   /** @param state the memory of `n` games; a reset begins them */
   constructor(game: Game, rule: RewardRule, mode: AutoresetMode, state: VectorState, n: number) {
+    const observer = makeObserver(game, 'flat');
     this.#game = game;
     this.#rule = rule;
     this.#isSameStep = mode === 'SameStep';
     this.#state = state;
-    this.#chance = new Chance(game);
-    this.#environment = environmentOf(game);
-    this.#readsMoveType = rule.readsMoveType;
-    this.#foreseen = rule.readsObservation ? new ForeseenRewards(game, rule, n) : undefined;
-    this.#rows = viewsOf(state.now.rows, n);
-    this.#befores = viewsOf(state.now.befores, n);
-    this.#legal = viewsOf(state.legal, n);
+    const rows = viewsOf(state.now.rows, n);
+    const befores = viewsOf(state.now.befores, n);
+    const legal = viewsOf(state.legal, n);
+    this.#episodes = rows.map((row, i) => {
+      return new Episode(game, observer, rule, { row, before: befores[i], legal: legal[i] });
+    });
     this.#observations = viewsOf(state.arrays.observations, n);
     this.#finalObservations = viewsOf(state.arrays.finalObservations, n);
-    this.#counters = Array.from({ length: n }, firstCounters);
-    this.#rngs = Array.from({ length: n }, () => new Rng(0));
-    const repeats = game.limits.repetition !== 'none';
-    this.#occurrences = repeats ? this.#rows.map(() => new Occurrences(game.rowSize)) : undefined;
   }
 
   reset(): void {
-    const { resets, generators, arrays, final } = this.#state;
-    const { actionCount } = this.#game;
-    for (let i = 0; i < this.#rows.length; i++) {
+    const { resets, generators, final } = this.#state;
+    for (let i = 0; i < this.#episodes.length; i++) {
       if (resets[i] === KEEP) continue;
-      if (resets[i] === SEED) this.#rngs[i] = Rng.from(stateAt(generators, i));
-      this.#begin(i);
-      this.#clearOutcome(i);
+      const episode = this.#episodes[i];
+      if (resets[i] === SEED) episode.rng = Rng.from(stateAt(generators, i));
+      episode.begin();
+      this.#writeOutcome(i);
       this.#finalObservations[i].fill(0);
       if (final !== undefined) final.reasons[i] = 0;
-      arrays.masks.fill(0, i * actionCount, (i + 1) * actionCount);
       this.#show(i);
     }
   }
 
   step(): void {
-    const { actions, now, arrays, final } = this.#state;
-    this.#foresee();
+    const { now, final } = this.#state;
+    this.#advance();
     final?.reasons.fill(0);
-    arrays.masks.fill(0);
-    for (let i = 0; i < this.#rows.length; i++) {
-      if (now.reasons[i] !== 0) {
-        this.#begin(i);
-        this.#clearOutcome(i);
-      } else {
-        this.#play(i, actions[i]);
-        if (this.#isSameStep && now.reasons[i] !== 0) {
-          this.#keepFinal(i);
-          this.#begin(i);
-        }
+    for (let i = 0; i < this.#episodes.length; i++) {
+      const episode = this.#episodes[i];
+      if (now.reasons[i] !== 0) episode.begin();
+      this.#writeOutcome(i);
+      if (this.#isSameStep && episode.reason !== undefined) {
+        this.#keepFinal(i);
+        episode.begin();
       }
       this.#show(i);
     }
@@ -256,123 +220,73 @@ export class VectorGames implements PlayedGames {
 
   close(): void {}
 
-  snapshot(): GamesSnapshot {
-    const { now } = this.#state;
-    return {
-      now: Object.fromEntries(EPISODE_ARRAYS.map((name) => [name, now[name].slice()])) as unknown as Episodes,
-      counters: this.#counters.map((counters) => ({ ...counters })),
-      rngs: this.#rngs.map((rng) => rng.state()),
-      positions: this.#occurrences?.map((occurrences) => occurrences.positions()),
-    };
-  }
-
-  restore({ now, counters, rngs, positions }: GamesSnapshot): void {
-    for (const name of EPISODE_ARRAYS) this.#state.now[name].set(now[name]);
-    this.#state.arrays.masks.fill(0);
-    for (let i = 0; i < this.#rows.length; i++) {
-      Object.assign(this.#counters[i], counters[i]);
-      this.#rngs[i] = Rng.from(rngs[i]);
-      if (this.#occurrences !== undefined && positions !== undefined) {
-        this.#occurrences[i] = occurrencesOf(positions[i], this.#game.rowSize);
+  /** Plays the actions of the games that go on. Where a reward function throws, those that have moved go back. */
+  #advance(): void {
+    const { actions, now } = this.#state;
+    const saved = this.#rule.readsObservation ? this.#episodes.map((episode) => episode.save()) : undefined;
+    for (let i = 0; i < this.#episodes.length; i++) {
+      if (now.reasons[i] !== 0) continue;
+      try {
+        this.#episodes[i].advance(actions[i], true);
+      } catch (error) {
+        for (let k = 0; k <= i; k++) if (saved !== undefined) this.#episodes[k].restore(saved[k]);
+        throw inGame(i, error);
       }
-      this.#show(i);
     }
   }
 
-  /** The first position of an episode, after the outcomes of chance before the first action. */
-  #begin(i: number): void {
-    const { now } = this.#state;
-    const counters = this.#counters[i];
-    this.#game.start(this.#rows[i], this.#rngs[i]);
-    counters.ply = 0;
-    counters.move = 1;
-    counters.quiet = 0;
-    now.reasons[i] = 0;
-    now.lastActions[i] = -1;
-    now.movers[i] = -1;
-    this.#settle(i);
-    if (this.#occurrences === undefined) return;
-    this.#occurrences[i].cut(0);
-    this.#occurrences[i].add(this.#rows[i]);
-  }
-
-  #play(i: number, action: number): void {
-    const game = this.#game;
-    const { now, arrays } = this.#state;
-    const row = this.#rows[i];
-    const before = this.#befores[i];
-    for (let k = 0; k < row.length; k++) before[k] = row[k];
-    const mover = game.actor(before);
-    game.next(before, action, row);
-    game.count(before, action, row, this.#counters[i]);
-    const times = this.#occurrences === undefined ? 1 : this.#occurrences[i].add(row);
-    const reason = stopReason(game, row, this.#counters[i], times);
-    const moveType = this.#readsMoveType ? this.#environment.moveType(game, before, action) : '';
-    if (reason === undefined) this.#settle(i);
-    else now.draws[i] = 0;
-
-    now.movers[i] = mover;
-    now.lastActions[i] = action;
-    now.reasons[i] = 1 + (END_REASONS as readonly (EndReason | undefined)[]).indexOf(reason);
-    arrays.terminated[i] = reason === 'rules' ? 1 : 0;
-    arrays.truncated[i] = reason === undefined || reason === 'rules' ? 0 : 1;
-    const first = i * game.players;
-    if (this.#foreseen === undefined) this.#rule.write(mover, moveType, row, undefined, now.playerRewards, first);
-    else this.#foreseen.copy(now.playerRewards, first);
-    arrays.rewards[i] = now.playerRewards[first + (this.#rule.view === 'mover' ? mover : 0)];
-  }
-
-  /** Lets chance move until a player is to move. */
-  #settle(i: number): void {
-    const drawn = this.#chance.settle(this.#rows[i], this.#counters[i], this.#rngs[i]);
-    this.#state.now.draws[i] = drawn === 0 ? 0 : this.#chance.outcomes[drawn - 1] + 1;
-  }
-
-  /** A reset is not a move: it brings no reward and ends nothing. */
-  #clearOutcome(i: number): void {
+  /** What the last move, or a reset, has brought and ended. */
+  #writeOutcome(i: number): void {
     const { arrays, now } = this.#state;
-    const { players } = this.#game;
-    arrays.rewards[i] = 0;
-    arrays.terminated[i] = 0;
-    arrays.truncated[i] = 0;
-    now.playerRewards.fill(0, i * players, (i + 1) * players);
+    const { rewards, mover, isTerminated, isTruncated } = this.#episodes[i];
+    copyTo(now.playerRewards, rewards, i);
+    arrays.rewards[i] = rewards[this.#rule.view === 'mover' ? Math.max(0, mover) : 0];
+    arrays.terminated[i] = Number(isTerminated);
+    arrays.truncated[i] = Number(isTruncated);
   }
 
-  /** Writes the observation of the current position; the mask must be all 0 before. */
+  /** Writes how the position came about, and what is seen of it. */
   #show(i: number): void {
-    const game = this.#game;
-    const { now, arrays, legalCounts } = this.#state;
-    const row = this.#rows[i];
-    game.observe(row, this.#observations[i]);
-    now.turns[i] = this.#counters[i].ply;
-    const isOver = now.reasons[i] !== 0;
-    arrays.players[i] = isOver ? now.movers[i] : game.actor(row);
-    const legal = this.#legal[i];
-    const count = isOver ? 0 : game.legal(row, legal);
-    legalCounts[i] = count;
-    const first = i * game.actionCount;
-    for (let k = 0; k < count; k++) arrays.masks[first + legal[k]] = 1;
+    const { arrays, legalCounts } = this.#state;
+    const { row, player, legal, legalCount } = this.#episodes[i];
+    const { actionCount } = this.#game;
+    this.#writeEvents(i);
+    this.#game.observe(row, this.#observations[i]);
+    arrays.players[i] = player;
+    legalCounts[i] = legalCount;
+    arrays.masks.fill(0, i * actionCount, (i + 1) * actionCount);
+    for (let k = 0; k < legalCount; k++) arrays.masks[i * actionCount + legal[k]] = 1;
+  }
+
+  #writeEvents(i: number): void {
+    const { now } = this.#state;
+    const { lastAction, mover, drawn, reason, counters } = this.#episodes[i];
+    now.lastActions[i] = lastAction;
+    now.movers[i] = mover;
+    now.draws[i] = drawn.length === 0 ? 0 : 1 + drawn[drawn.length - 1];
+    now.reasons[i] = reason === undefined ? 0 : 1 + (END_REASONS as readonly EndReason[]).indexOf(reason);
+    now.turns[i] = counters.ply;
   }
 
   /** Keeps how an episode ended, before the next one begins instead. */
   #keepFinal(i: number): void {
     const { now, final } = this.#state;
-    this.#game.observe(this.#rows[i], this.#finalObservations[i]);
-    now.turns[i] = this.#counters[i].ply;
-    if (final !== undefined) for (const name of EPISODE_ARRAYS) copyBlock(now[name], final[name], i, this.#rows.length);
-  }
-
-  #foresee(): void {
-    if (this.#foreseen === undefined) return;
-    const { actions, now } = this.#state;
-    for (let i = 0; i < this.#rows.length; i++) {
-      if (now.reasons[i] !== 0) continue;
-      this.#foreseen.ask(i, this.#rows[i], actions[i], this.#counters[i], this.#rngs[i], this.#occurrences?.[i]);
+    this.#writeEvents(i);
+    this.#game.observe(this.#episodes[i].row, this.#finalObservations[i]);
+    if (final === undefined) return;
+    for (const name in final) {
+      const from: Numbers = now[name as keyof Episodes];
+      const size = from.length / this.#episodes.length;
+      copyTo(final[name as keyof Episodes], from.subarray(i * size, (i + 1) * size), i);
     }
   }
 }
 
-type EpisodeNumbers = Episodes[(typeof EPISODE_ARRAYS)[number]];
+/** An error of a reward function or a seed, with the number of the game. */
+export function inGame(i: number, error: unknown): unknown {
+  if (!(error instanceof OtauError)) return error;
+  return new OtauError(error.code, `Game ${i}: ${error.message}`, { cause: error });
+}
 
 /** The n equal blocks of an array, as views of it. */
 function viewsOf<Each extends Float32Array | Uint16Array | Uint8Array>(array: Each, n: number): Each[] {
@@ -380,57 +294,12 @@ function viewsOf<Each extends Float32Array | Uint16Array | Uint8Array>(array: Ea
   return Array.from({ length: n }, (_, i) => array.subarray(i * size, (i + 1) * size) as Each);
 }
 
-function copyBlock(from: EpisodeNumbers, to: EpisodeNumbers, i: number, n: number): void {
-  const size = from.length / n;
-  for (let k = i * size; k < (i + 1) * size; k++) to[k] = from[k];
+/** Writes a block of numbers, of which a loop copies few faster than `set`. */
+function copyTo(to: Numbers, block: ArrayLike<number>, i: number): void {
+  const first = i * block.length;
+  for (let k = 0; k < block.length; k++) to[first + k] = block[k];
 }
 
 function stateAt(generators: Uint32Array, i: number): RngState {
-  return [generators[4 * i], generators[4 * i + 1], generators[4 * i + 2], generators[4 * i + 3]];
-}
-
-class ForeseenRewards {
-  readonly #rewards: Float32Array;
-  readonly #row: Row;
-  readonly #chance: Chance;
-  readonly #environment: ResolvedEnvironment;
-  readonly #observer: Observer;
-
-  constructor(
-    readonly game: Game,
-    readonly rule: RewardRule,
-    n: number,
-  ) {
-    this.#rewards = new Float32Array(n * game.players);
-    this.#row = new Uint8Array(game.rowSize);
-    this.#chance = new Chance(game);
-    this.#environment = environmentOf(game);
-    this.#observer = makeObserver(game, 'flat');
-  }
-
-  /** Computes the rewards of `action` in game `i`, which is at `before`. Does not change its arguments. */
-  ask(i: number, before: Row, action: number, counters: Counters, rng: Rng, stood: Occurrences | undefined): void {
-    const { game, rule } = this;
-    const row = this.#row;
-    const counted = { ...counters };
-    game.next(before, action, row);
-    game.count(before, action, row, counted);
-    const times = stood?.add(row) ?? 1;
-    stood?.cut(stood.length - 1);
-    const moveType = this.#environment.moveType(game, before, action);
-    if (stopReason(game, row, counted, times) === undefined) {
-      this.#chance.settle(row, counted, Rng.from(rng.state()));
-    }
-    try {
-      rule.write(game.actor(before), moveType, row, this.#observer.observe(row), this.#rewards, i * game.players);
-    } catch (error) {
-      if (!(error instanceof OtauError)) throw error;
-      throw new OtauError(error.code, `Game ${i}: ${error.message}`, { cause: error });
-    }
-  }
-
-  /** Copies the rewards asked for last: of the game whose players' numbers begin at `first`. */
-  copy(out: Float32Array, first: number): void {
-    for (let k = first; k < first + this.game.players; k++) out[k] = this.#rewards[k];
-  }
+  return [...generators.subarray(4 * i, 4 * i + 4)] as unknown as RngState;
 }

@@ -2,57 +2,39 @@
  * The games of a vector environment in the memory of a compiled kernel: the same arrays and the same order of events as
  * `VectorGames`, one call a step. Not for custom reward functions, nor if repetition ends a game.
  */
-import { firstCounters, type Game } from '../../core/game.js';
+import type { Game } from '../../core/game.js';
 import { Kernel } from '../../kernel/kernel.js';
-import type { RngState } from '../../lib/rng.js';
 import type { RewardRule } from '../rewards.js';
-import {
-  type AutoresetMode,
-  EPISODE_ARRAYS,
-  type Episodes,
-  type GamesSnapshot,
-  type PlayedGames,
-  type VectorRunner,
-  type VectorState,
-} from './games.js';
+import { AUTORESET_MODES, type AutoresetMode, makeState, type VectorRunner, type VectorState } from './games.js';
 
-const MODES: readonly AutoresetMode[] = ['NextStep', 'SameStep', 'Disabled'];
+/** The places of the addresses of the arrays in the kernel's description of a vector, four bytes each (README.md of the kernel). */
+const FIRST_ARRAY = 4;
+const FIELDS = 32;
 
-/** The places of the arrays in the kernel's description of a vector, four bytes each (README.md of the kernel). */
-const FIRST_NOW = 4;
-const FIRST_FINAL = 12;
-const FIRST_OWN = 20;
-const GENERATORS_IN_USE = 32;
-const FIELDS = 33;
-
-export class KernelGames implements PlayedGames {
+export class KernelGames implements VectorRunner {
   readonly state: VectorState;
   readonly #kernel: Kernel;
   readonly #vector: number;
-  /** Four words a game. */
-  readonly #rngs: Uint32Array;
 
-  private constructor(kernel: Kernel, rule: RewardRule, mode: AutoresetMode, n: number, withMasks: boolean) {
-    const { exports, address } = kernel;
+  private constructor(kernel: Kernel, rule: RewardRule, mode: AutoresetMode, n: number) {
     this.#kernel = kernel;
-    const isDense = Number(rule.readsMoveType);
-    this.#vector = exports.vector_new(address, n, MODES.indexOf(mode), isDense, Number(withMasks));
+    this.#vector = kernel.exports.vector_new(
+      kernel.address,
+      n,
+      AUTORESET_MODES.indexOf(mode),
+      Number(rule.readsMoveType),
+      1,
+    );
     const places = kernel.view(Uint32Array, this.#vector, FIELDS);
-    this.state = stateAt(kernel, places, n, mode === 'SameStep', withMasks);
-    this.#rngs = kernel.view(Uint32Array, places[GENERATORS_IN_USE], 4 * n);
+    let field = FIRST_ARRAY;
+    this.state = makeState(kernel.game, n, mode, (type, length) => kernel.view(type, places[field++], length));
   }
 
   /** The games, or undefined if only `VectorGames` can play them. */
-  static open(
-    game: Game,
-    rule: RewardRule,
-    mode: AutoresetMode,
-    n: number,
-    withMasks: boolean,
-  ): KernelGames | undefined {
+  static open(game: Game, rule: RewardRule, mode: AutoresetMode, n: number): KernelGames | undefined {
     if (rule.readsObservation || game.limits.repetition !== 'none') return undefined;
     const kernel = Kernel.open(game);
-    return kernel && new KernelGames(kernel, rule, mode, n, withMasks);
+    return kernel && new KernelGames(kernel, rule, mode, n);
   }
 
   reset(): void {
@@ -68,72 +50,6 @@ export class KernelGames implements PlayedGames {
   }
 
   close(): void {}
-
-  snapshot(): GamesSnapshot {
-    const { now } = this.state;
-    return {
-      now: Object.fromEntries(EPISODE_ARRAYS.map((name) => [name, now[name].slice()])) as unknown as Episodes,
-      counters: Array.from(now.turns, (ply) => ({ ...firstCounters(), ply })),
-      rngs: Array.from(now.turns, (_, i) => [...this.#rngs.subarray(4 * i, 4 * i + 4)] as unknown as RngState),
-      positions: undefined,
-    };
-  }
-
-  restore({ now, counters, rngs }: GamesSnapshot): void {
-    for (const name of EPISODE_ARRAYS) this.state.now[name].set(now[name]);
-    counters.forEach(({ ply }, i) => {
-      this.state.now.turns[i] = ply;
-    });
-    this.#rngs.set(rngs.flat());
-    this.#kernel.exports.vector_show(this.#vector);
-  }
-}
-
-/** The arrays of a vector in the kernel's memory, as views of it. */
-function stateAt(kernel: Kernel, places: Uint32Array, n: number, withFinal: boolean, withMasks: boolean): VectorState {
-  const { rowSize, players, maxLegal, actionCount, observation } = kernel.game;
-  let field = FIRST_NOW;
-  const bytes = (size: number) => kernel.view(Uint8Array, places[field++], n * size);
-  const small = () => kernel.view(Int8Array, places[field++], n);
-  const words = (size: number) => kernel.view(Uint16Array, places[field++], n * size);
-  const integers = () => kernel.view(Int32Array, places[field++], n);
-  const floats = (size: number) => kernel.view(Float32Array, places[field++], n * size);
-  const episodes = (first: number): Episodes => {
-    field = first;
-    return {
-      rows: bytes(rowSize),
-      befores: bytes(rowSize),
-      lastActions: integers(),
-      movers: small(),
-      draws: words(1),
-      reasons: bytes(1),
-      turns: integers(),
-      playerRewards: floats(players),
-    };
-  };
-  const now = episodes(FIRST_NOW);
-  const final = withFinal ? episodes(FIRST_FINAL) : undefined;
-  field = FIRST_OWN;
-  return {
-    now,
-    final,
-    legal: words(maxLegal),
-    legalCounts: words(1),
-    actions: words(1),
-    resets: bytes(1),
-    generators: kernel.view(Uint32Array, places[field++], 4 * n),
-    arrays: {
-      observations: floats(observation.size),
-      masks: bytes(withMasks ? actionCount : 0),
-      rewards: floats(1),
-      terminated: bytes(1),
-      truncated: bytes(1),
-      playerRewards: now.playerRewards,
-      players: small(),
-      turns: now.turns,
-      finalObservations: floats(withFinal ? observation.size : 0),
-    },
-  };
 }
 
 export class MirroredGames implements VectorRunner {

@@ -1,6 +1,6 @@
 /**
  * `vector`: n games of one environment at once, in flat arrays. One `step` moves all of them on;
- * it allocates nothing, and happens as a whole or not at all.
+ * it happens as a whole or not at all, and where the game is compiled it allocates nothing.
  */
 import { type Game, OVER } from '../../core/game.js';
 import { Rows } from '../../core/rows.js';
@@ -17,13 +17,15 @@ import { resolveEnv } from '../options.js';
 import type { RewardRule } from '../rewards.js';
 import { Box, Discrete } from '../spaces.js';
 import {
+  AUTORESET_MODES,
   type AutoresetMode,
   CONTINUE,
   END_REASONS,
   type Episodes,
+  inGame,
   KEEP,
   makeState,
-  type PlayedGames,
+  newRoom,
   SEED,
   type VectorArrays,
   VectorGames,
@@ -62,7 +64,6 @@ interface VectorSetup {
   readonly n: number;
 }
 
-const MODES: readonly AutoresetMode[] = ['NextStep', 'SameStep', 'Disabled'];
 /** More than any machine could hold. */
 const MAX_GAMES = 1 << 22;
 
@@ -76,27 +77,16 @@ const MAX_GAMES = 1 << 22;
  * Throws `unknown-game`, `bad-option` or `bad-argument`.
  */
 export function vector<Id extends string>(id: Id, n: number, options?: VectorOptions<Id>): VectorEnv {
-  const setup = resolveVector(id, n, options);
-  const { state, games } = playedGames(setup, true);
-  return new VectorEnv(setup, state, games);
+  return openVector(resolveVector(id, n, options));
 }
 
-/**
- * The games of a vector environment in this thread, compiled where there is a kernel for them, with their memory.
- * @param withMasks whether legal actions are marked in `masks`, which then is not empty
- */
-export function playedGames(setup: VectorSetup, withMasks: boolean): { state: VectorState; games: PlayedGames } {
+/** The games in this thread, compiled where there is a kernel for them; by the rules in TypeScript where `isPlain`. */
+export function openVector(setup: VectorSetup, isPlain = false): VectorEnv {
   const { game, rule, autoresetMode, n } = setup;
-  const compiled = KernelGames.open(game, rule, autoresetMode, n, withMasks);
-  return compiled === undefined ? plainGames(setup, withMasks) : { state: compiled.state, games: compiled };
-}
-
-/** The same by the TypeScript rules. */
-export function plainGames(setup: VectorSetup, withMasks: boolean): { state: VectorState; games: PlayedGames } {
-  const { game, rule, autoresetMode, n } = setup;
-  const made = makeState(game, n, autoresetMode === 'SameStep', false);
-  const state = withMasks ? made : { ...made, arrays: { ...made.arrays, masks: new Uint8Array(0) } };
-  return { state, games: new VectorGames(game, rule, autoresetMode, state, n) };
+  const compiled = isPlain ? undefined : KernelGames.open(game, rule, autoresetMode, n);
+  if (compiled !== undefined) return new VectorEnv(setup, compiled.state, compiled);
+  const state = makeState(game, n, autoresetMode, newRoom(false));
+  return new VectorEnv(setup, state, new VectorGames(game, rule, autoresetMode, state, n));
 }
 
 /** Parses the arguments of `vector`. Throws its errors. */
@@ -106,8 +96,11 @@ export function resolveVector(id: string, n: number, options: VectorOwnOptions =
   if (!(Number.isInteger(n) && n >= 1 && n <= MAX_GAMES)) {
     throw new OtauError('bad-argument', `A vector environment has 1 to ${MAX_GAMES} games; got ${quote(n)}.`);
   }
-  if (!MODES.includes(autoresetMode)) {
-    throw new OtauError('bad-option', `autoresetMode is one of ${MODES.join(', ')}; got ${quote(autoresetMode)}.`);
+  if (!AUTORESET_MODES.includes(autoresetMode)) {
+    throw new OtauError(
+      'bad-option',
+      `autoresetMode is one of ${AUTORESET_MODES.join(', ')}; got ${quote(autoresetMode)}.`,
+    );
   }
   const { game, rule } = resolveEnv(id, others, ['reward']);
   return { id, game, rule, autoresetMode, n };
@@ -309,9 +302,7 @@ function stateOf(seed: number | string, i: number): RngState {
   try {
     return generatorOf(seed).state();
   } catch (error) {
-    throw error instanceof OtauError
-      ? new OtauError(error.code, `Game ${i}: ${error.message}`, { cause: error })
-      : error;
+    throw inGame(i, error);
   }
 }
 
