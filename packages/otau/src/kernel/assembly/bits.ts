@@ -27,12 +27,12 @@
 /** All 16 bytes together. */
 export function sumOf(bytes: v128): u32 {
   const fours = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));
-  return <u32>(
-    i32x4.extract_lane(fours, 0) +
-    i32x4.extract_lane(fours, 1) +
-    i32x4.extract_lane(fours, 2) +
-    i32x4.extract_lane(fours, 3)
-  );
+  return <u32>sumOfLanes(fours);
+}
+
+/** Four 32-bit numbers together. */
+@inline export function sumOfLanes(fours: v128): i32 {
+  return i32x4.extract_lane(fours, 0) + i32x4.extract_lane(fours, 1) + i32x4.extract_lane(fours, 2) + i32x4.extract_lane(fours, 3);
 }
 
 /** A 64-bit word with its bits in the opposite order. */

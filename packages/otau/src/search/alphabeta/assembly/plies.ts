@@ -37,16 +37,17 @@ let estimates: i32 = 0;
 export let isStopped: bool = false;
 let isEnded: bool = false;
 
-export function makePlies(game: Head): void {
+/** @param most the longest line, in plies */
+export function makePlies(game: Head, most: i32): void {
   rowWords = (<usize>game.rowSize + 3) >> 2;
   rowStride = ((rowWords << 2) + 47) & ~15; // rows may be written with up to 16 bytes more
   stateStride = (<usize>game.stateSize + 15) & ~15;
   listStride = ((<usize>game.maxLegal << 1) + 63) & ~15;
   scoreStride = ((<usize>game.maxLegal << 2) + 63) & ~15;
-  rows = zeros(rowStride * (MAX_PLY + 1));
-  states = zeros(stateStride * (MAX_PLY + 1));
-  lists = zeros(listStride * (MAX_PLY + 1));
-  scoreLists = zeros(scoreStride * (MAX_PLY + 1));
+  rows = zeros(rowStride * (most + 1));
+  states = zeros(stateStride * (most + 1));
+  lists = zeros(listStride * (most + 1));
+  scoreLists = zeros(scoreStride * (most + 1));
   memory.fill(played, 255, 4 * (MAX_PLY + 1));
 }
 

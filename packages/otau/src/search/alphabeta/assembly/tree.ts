@@ -35,7 +35,7 @@ const MAX_TRACKED_PLIES: i32 = 40;
 export function makeTree<E>(e: E, selective: bool, pieces: i32, threads: i32, thread: i32): void {
   const game = changetype<Head>(e.game);
   splits.makeSplits(threads, thread, game.rowSize);
-  makePlies(game);
+  makePlies(game, MAX_PLY);
   makeOrder(game.actionCount, MAX_PLY);
   isSelective = selective;
   asksFirst = selective && e.margin() > 0 && e.isQuick();

@@ -1,5 +1,5 @@
 /**
- * The network of `search/evaluations/sparse-network.ts` with 32 and 16 numbers in its layers, or 16 and 8, the same sums in vectors.
+ * The network of `search/evaluations/sparse-weights.ts` with 32 and 16 numbers in its layers, or 16 and 8, in vectors.
  * The weights are in memory as the host writes them, here the larger ones:
  *
  *     first        int16 features × 32
@@ -7,6 +7,8 @@
  *     each head    int16 32 × 16, for each pair of inputs the two weights of every output; int32 biases 16, outputs 16, output bias;
  *                  three numbers that fill it up to 1168 bytes
  */
+
+import { sumOfLanes } from '../../../kernel/assembly/bits';
 
 const ONE: i32 = 1024;
 const ONE_BITS: i32 = 10;
@@ -87,13 +89,7 @@ export function networkOutput(net: SparseNetwork, head: u32): i32 {
   sum = i32x4.add(sum, i32x4.mul(clip32(s1), v128.load(base, OUTPUT + 16)));
   sum = i32x4.add(sum, i32x4.mul(clip32(s2), v128.load(base, OUTPUT + 32)));
   sum = i32x4.add(sum, i32x4.mul(clip32(s3), v128.load(base, OUTPUT + 48)));
-  return (
-    load<i32>(base, OUTPUT_BIAS) +
-    i32x4.extract_lane(sum, 0) +
-    i32x4.extract_lane(sum, 1) +
-    i32x4.extract_lane(sum, 2) +
-    i32x4.extract_lane(sum, 3)
-  );
+  return load<i32>(base, OUTPUT_BIAS) + sumOfLanes(sum);
 }
 
 /** Bytes of a row of the first layer, and of a head, of a network with 16 and 8 numbers in its layers. */
@@ -144,13 +140,7 @@ export function smallNetworkOutput(net: SparseNetwork): i32 {
     i32x4.mul(clip32(s0), v128.load(base, 288)),
     i32x4.mul(clip32(s1), v128.load(base, 304)),
   );
-  return (
-    load<i32>(base, 320) +
-    i32x4.extract_lane(sum, 0) +
-    i32x4.extract_lane(sum, 1) +
-    i32x4.extract_lane(sum, 2) +
-    i32x4.extract_lane(sum, 3)
-  );
+  return load<i32>(base, 320) + sumOfLanes(sum);
 }
 
 @inline function clip16(layer: v128): v128 {

@@ -7,7 +7,7 @@
 import { Head, zeroPages } from '../../../kernel/assembly/head';
 import { clearDirty, dirtyBucket, dirtyCount, markDirty } from '../../alphabeta/assembly/dirty-buckets';
 import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order';
-import { hasStopped, visit } from '../../alphabeta/assembly/plies';
+import { hasStopped, listAt, makePlies, scoresAt, stateAt, visit } from '../../alphabeta/assembly/plies';
 import { searched } from '../../assembly/exports';
 import { hashWords, high, low } from '../../assembly/hash';
 
@@ -24,14 +24,7 @@ const PROBE_DEPTH: i32 = 2;
 const ORDER_DEPTH: i32 = 2;
 const MAX_SCORE: i32 = 20_000;
 
-/** States, lists of actions, their scores, and bounds of outcomes, one for each ply. */
-let states: usize = 0;
-let stateStride: usize = 0;
-let lists: usize = 0;
-let listStride: usize = 0;
-let scoreLists: usize = 0;
-let scoreStride: usize = 0;
-/** The lowest values of the outcomes and then the highest. */
+/** Of each ply, the lowest values of the outcomes and then the highest. */
 let bounds: usize = 0;
 let boundsStride: usize = 0;
 /** From the lowest to the highest values. */
@@ -48,14 +41,7 @@ let estimates: f64 = 0;
 /** Makes the tree. Returns where the host writes the expected result of each score. */
 export function expectimax_open(stars: i32, pieces: i32): usize {
   searched.prepare();
-  const game = changetype<Head>(searched.game);
-  stateStride = (<usize>game.stateSize + 15) & ~15;
-  listStride = ((<usize>game.maxLegal << 1) + 31) & ~15;
-  scoreStride = ((<usize>game.maxLegal << 2) + 31) & ~15;
-  states = (heap.alloc(stateStride * (MAX_PLY + 1) + 16) + 15) & ~15;
-  memory.fill(states, 0, stateStride * (MAX_PLY + 1));
-  lists = heap.alloc(listStride * MAX_PLY);
-  scoreLists = heap.alloc(scoreStride * MAX_PLY);
+  makePlies(changetype<Head>(searched.game), MAX_PLY);
   upperPlace = <usize>searched.maxOutcomes() << 3;
   boundsStride = upperPlace << 1;
   bounds = heap.alloc(boundsStride * MAX_PLY);
@@ -66,8 +52,8 @@ export function expectimax_open(stars: i32, pieces: i32): usize {
 }
 
 /** The address of the state of ply 0 or 1, which begins with its row; the host writes it. */
-@inline export function expectimax_row(ply: i32): usize {
-  return states + stateStride * ply;
+export function expectimax_row(ply: i32): usize {
+  return stateAt(ply);
 }
 
 /** The value of the row that the host has written at ply 1. */
@@ -79,7 +65,7 @@ export function expectimax_value(depth: i32, alpha: f64, beta: f64): f64 {
 /** Its best move, where a search of this depth has found the exact value of it; else -1. */
 export function expectimax_known_move(depth: i32): i32 {
   rowChanged();
-  const s = expectimax_row(1);
+  const s = stateAt(1);
   if (searched.game.isOver(s) || searched.game.isChance(s)) return -1;
   hash(s);
   const found = findBounds(low, high);
@@ -87,7 +73,7 @@ export function expectimax_known_move(depth: i32): i32 {
 }
 
 function rowChanged(): void {
-  if (isDefined(searched.game.change)) searched.game.change(expectimax_row(1));
+  if (isDefined(searched.game.change)) searched.game.change(stateAt(1));
 }
 
 export function expectimax_estimates(): f64 {
@@ -96,7 +82,7 @@ export function expectimax_estimates(): f64 {
 
 /** The value for player 0 of the position at `ply`, `depth` moves ahead; not between alpha and beta only a bound. */
 function valueOf(ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
-  const s = expectimax_row(ply);
+  const s = stateAt(ply);
   if (searched.game.isOver(s)) return <f64>searched.game.result(s, 0);
   if (knownPieces >= 0 && searched.isKnowable(s, knownPieces)) {
     const known = knownOf(s);
@@ -144,10 +130,10 @@ function hash(s: usize): void {
 
 /** The best value of the moves for `mover`; its move is stored in `bestActions`. */
 function best(ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, tableMove: i32): f64 {
-  const s = expectimax_row(ply);
-  const child = expectimax_row(ply + 1);
-  const list = lists + listStride * ply;
-  const scores = scoreLists + scoreStride * ply;
+  const s = stateAt(ply);
+  const child = stateAt(ply + 1);
+  const list = listAt(ply);
+  const scores = scoresAt(ply);
   const count = searched.game.list(s, list);
   const isTableMove = tableMove >= 0 && bringForward(list, count, tableMove);
   const isOrdered = depth >= ORDER_DEPTH && count > 1;
@@ -179,10 +165,10 @@ function best(ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, tableMove
 
 /** Writes estimates of the positions after the actions `from` to `count`, from the mover's view. */
 function scoreAll(ply: i32, from: i32, count: i32, mover: i32): void {
-  const s = expectimax_row(ply);
-  const child = expectimax_row(ply + 1);
-  const list = lists + listStride * ply;
-  const scores = scoreLists + scoreStride * ply;
+  const s = stateAt(ply);
+  const child = stateAt(ply + 1);
+  const list = listAt(ply);
+  const scores = scoresAt(ply);
   for (let i = from; i < count; i++) {
     searched.copy(s, child);
     searched.game.play(child, load<u16>(list + (<usize>i << 1)));
@@ -197,8 +183,8 @@ function scoreAll(ply: i32, from: i32, count: i32, mover: i32): void {
  * within a window; outside it the average is beyond alpha or beta whatever the others are worth.
  */
 function average(ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
-  const s = expectimax_row(ply);
-  const child = expectimax_row(ply + 1);
+  const s = stateAt(ply);
+  const child = stateAt(ply + 1);
   const lowers = bounds + boundsStride * ply;
   const uppers = lowers + upperPlace;
   const count = searched.outcomes(s, ply);
@@ -247,7 +233,7 @@ function average(ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
 
 /** Star2: narrows the bounds of the outcome that led to `ply` by one good move. */
 function probe(ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize, upperAt: usize): void {
-  const s = expectimax_row(ply);
+  const s = stateAt(ply);
   if (searched.game.isOver(s) || searched.game.isChance(s)) return;
   const mover = searched.mover(s);
   hash(s);
@@ -263,7 +249,7 @@ function probe(ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize, upperAt
   } else {
     const before = estimates;
     const action = goodMove(ply, mover, found === 0 ? -1 : actionOf(found));
-    const child = expectimax_row(ply + 1);
+    const child = stateAt(ply + 1);
     searched.copy(s, child);
     searched.game.play(child, action);
     visit();
@@ -279,11 +265,11 @@ function probe(ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize, upperAt
 
 /** The table's move, or else the one with the best estimate. */
 function goodMove(ply: i32, mover: i32, tableMove: i32): i32 {
-  const list = lists + listStride * ply;
-  const count = searched.game.list(expectimax_row(ply), list);
+  const list = listAt(ply);
+  const count = searched.game.list(stateAt(ply), list);
   if (tableMove < 0 || !bringForward(list, count, tableMove)) {
     scoreAll(ply, 0, count, mover);
-    pick(list, scoreLists + scoreStride * ply, 0, count);
+    pick(list, scoresAt(ply), 0, count);
   }
   return load<u16>(list);
 }
