@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesToShow, settingsOf } from './run-view.js';
+import { namesToShow, settingsOf } from './page.js';
 
 const config = (seed: string, cpuct: number) => ({
   format: 'otau-run',
