@@ -9,10 +9,11 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Game, Row } from '../../packages/otau/src/core/game.js';
+import '../../packages/otau/src/games/evaluation.js';
 import { type GameId, gameDefinition, gameIds } from '../../packages/otau/src/games/index.js';
 import { gameRecords } from '../../packages/otau/src/records/foreign/game-records.js';
 import { parseRecords, replayRecord } from '../../packages/otau/src/records/index.js';
-import { repairGame } from '../../packages/otau/src/records/repair/draft.js';
+import { repairGame, resultEvidence } from '../../packages/otau/src/records/repair/draft.js';
 import { type Spelling, spellings } from '../../packages/otau/src/records/repair/spellings.js';
 import { Tokens } from '../../packages/otau/src/records/repair/tokens.js';
 import { MISPRINTS, type Misprint, misprint, misprintKinds } from '../../tests/misprints.js';
@@ -114,6 +115,7 @@ function outcomeOf(
     tokens,
     spells: [spell],
     marks,
+    evidence: resultEvidence(game, record.result),
   });
   const isRight = candidates.map(({ moves }) => moves.join(' ') === record.moves.join(' '));
   if (isCertain && isRight[0]) return 'restored';

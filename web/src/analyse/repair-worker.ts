@@ -1,6 +1,7 @@
 /** The worker that looks for what a game with misprints may have been. */
 import { webPort } from 'otau/agents/web';
 import { readRecords } from 'otau/records';
+import 'otau/search';
 import { pluginPort } from '../plugins/thread.js';
 import type { RepairAnswer, RepairRequest } from './repairs.js';
 

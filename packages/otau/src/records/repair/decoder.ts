@@ -29,8 +29,8 @@ export interface Step {
 
 /** What is known of a game besides its tokens. */
 export interface Evidence {
-  /** Whether the game can end so: the result, the final position. */
-  end?(row: Row): boolean;
+  /** What it costs that the game ends so, from what is known of its end; infinite where it cannot. */
+  end?(row: Row): number;
 }
 
 /** The bounds of a search. */
@@ -79,9 +79,11 @@ const MAX_MISSING = 2;
 /** Among more moves nobody finds two that are missing. */
 const MAX_CHOICE = 30;
 /** Explanations that lead to the same position at the same slot, at most. */
-const MAX_SAME = 3;
+const MAX_SAME = 6;
 /** A step goes over so many slots, at most. */
 const MAX_JUMP = 4;
+/** Explanations that are kept of each slot when there is little time. */
+const MIN_WIDTH = 20;
 /** What one more change costs at least. */
 const NEXT_CHANGE = MISPRINT + 1.5;
 
@@ -106,8 +108,8 @@ export class Decoder {
   /** For each slot, where the text after a position fails. */
   readonly #ahead: readonly Map<number, number>[];
   #positions = 0;
-  /** The least cost of what was more than the width. */
-  #cut = Number.POSITIVE_INFINITY;
+  /** How much more than the best of its slot the likeliest cost that was more than the width. */
+  #spare = Number.POSITIVE_INFINITY;
   readonly #ends: Node[] = [];
   /** The cost of the likeliest explanation at the present slot, and of what it still has to change. */
   #best = Number.POSITIVE_INFINITY;
@@ -127,14 +129,9 @@ export class Decoder {
     this.#hasColumns = game.players === 2 && traits.movesPerTurn === 1 && !traits.hasChance;
   }
 
-  /** Positions looked at. */
-  get positions(): number {
-    return this.#positions;
-  }
-
-  /** Explanations that cost less were all looked at, within the bounds of depth and reach. */
-  get completeTo(): number {
-    return this.#isExhausted ? 0 : this.#cut;
+  /** How much less likely than the best of its slot, as a logarithm, everything that was left out for want of room is at least. */
+  get spare(): number {
+    return this.#isExhausted ? 0 : this.#spare;
   }
 
   get #isExhausted(): boolean {
@@ -188,13 +185,14 @@ export class Decoder {
    * counts as if it had.
    */
   #likeliest(nodes: Node[], slot: number, kept: Map<number, Node[]>): Node[] {
-    const { width, depth, reach, ceiling = Number.POSITIVE_INFINITY } = this.bounds;
+    const { depth, reach, ceiling = Number.POSITIVE_INFINITY } = this.bounds;
+    const width = this.#widthAt(slot);
     const found: { readonly node: Node; readonly cost: number }[] = [];
     let fitting = 0;
     for (const node of nodes.sort((a, b) => a.cost - b.cost)) {
       if (node.cost > this.#best + depth || this.#isExhausted) break;
       if (fitting >= width) {
-        this.#cut = Math.min(this.#cut, node.cost);
+        this.#spare = Math.min(this.#spare, node.cost - this.#best);
         break;
       }
       if (!this.#keep(node, kept)) continue;
@@ -208,8 +206,15 @@ export class Decoder {
     const likely = found
       .filter(({ cost }) => cost <= Math.min(this.#best + depth, ceiling))
       .sort((a, b) => a.cost - b.cost);
-    if (likely.length > width) this.#cut = Math.min(this.#cut, likely[width].cost);
+    if (likely.length > width) this.#spare = Math.min(this.#spare, likely[width].cost - this.#best);
     return likely.slice(0, width).map(({ node }) => node);
+  }
+
+  /** A slot that comes when more than its share of positions was looked at is passed with few explanations. */
+  #widthAt(slot: number): number {
+    const { width, positions } = this.bounds;
+    const part = (slot + this.tokens.length) / (2 * this.tokens.length);
+    return this.#positions > 0.8 * positions * part ? Math.min(width, MIN_WIDTH) : width;
   }
 
   /** The slot at which the text fails if nothing more is changed; infinite if it does not. */
@@ -275,6 +280,7 @@ export class Decoder {
       return;
     }
     const moves = tokens.playable(row, node.key, slot === length - 1);
+    if (this.#mayChange) tokens.judge(row, moves);
     const token = this.#tokenAt(slot, node.mode);
     if (token !== undefined) this.#read(node, slot + 1, token, moves, after(node.mode), 0, undefined);
     if (!this.#mayChange) return;
@@ -330,21 +336,8 @@ export class Decoder {
   }
 
   #without(node: Node, token: number, cost: number): Node {
-    const { row, mode, moves } = node;
-    return {
-      parent: node,
-      actions: NO_ACTIONS,
-      token,
-      change: 'extra',
-      cost,
-      moves,
-      mode,
-      missing: 0,
-      row,
-      key: node.key,
-      fails: 0,
-      from: row as Row,
-    };
+    const from = node.row as Row;
+    return { ...node, parent: node, actions: NO_ACTIONS, token, change: 'extra', cost, missing: 0, fails: 0, from };
   }
 
   /** A move that is not printed. */
@@ -395,10 +388,7 @@ export class Decoder {
   /** A cell of this column was left out and the rest moved up, or one too many moved the rest down. */
   #shift(node: Node, slot: number, moves: readonly Playable[]): void {
     const side = slot & 1;
-    const missing = node.cost + COST.missing + COST.shifted + Math.log(moves.length);
-    if (this.#admits(slot + 1, missing)) {
-      for (const move of moves) this.#push(slot + 1, this.#child(node, move, -1, 'missing', missing, UP + side, 0));
-    }
+    this.#supposeInColumn(node, slot, moves, UP + side);
     if (slot + 2 < this.tokens.length) {
       this.#read(
         this.#without(node, slot, node.cost + this.#extraCost(slot) + COST.shifted),
@@ -422,9 +412,16 @@ export class Decoder {
       this.#read(this.#without(node, slot - 2, cost), slot + 1, slot, moves, NORMAL, 0, undefined);
       return;
     }
-    const missing = node.cost + COST.missing + COST.shifted + Math.log(moves.length);
-    if (!this.#admits(slot + 1, missing)) return;
-    for (const move of moves) this.#push(slot + 1, this.#child(node, move, -1, 'missing', missing, NORMAL, 0));
+    this.#supposeInColumn(node, slot, moves, NORMAL);
+  }
+
+  /** A move that is not printed, for which only its column moved. */
+  #supposeInColumn(node: Node, slot: number, moves: readonly Playable[], mode: number): void {
+    const usual = node.cost + COST.missing + COST.shifted + Math.log(moves.length);
+    for (const move of moves) {
+      const cost = usual - move.prior;
+      if (this.#admits(slot + 1, cost)) this.#push(slot + 1, this.#child(node, move, -1, 'missing', cost, mode, 0));
+    }
   }
 
   /** The token at a slot. In a shifted column the last one of the text may be that of the other column. */
@@ -446,7 +443,7 @@ export class Decoder {
   }
 
   #canEnd(row: Row, mode: number): boolean {
-    return mode !== CROSSED_SECOND && (this.evidence.end?.(row) ?? true);
+    return mode !== CROSSED_SECOND && (this.evidence.end?.(row) ?? 0) < Number.POSITIVE_INFINITY;
   }
 
   #child(
@@ -500,7 +497,7 @@ function after(mode: number): number {
 }
 
 /** FNV-1a in two halves, as one number of 53 bits. */
-function hashOf(row: Row): number {
+export function hashOf(row: Row): number {
   let a = 0x811c9dc5;
   let b = 0x9747b28c;
   for (let i = 0; i < row.length; i++) {

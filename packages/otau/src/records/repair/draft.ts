@@ -8,7 +8,7 @@ import { movesOf } from '../moves.js';
 import { RecordError } from '../place.js';
 import type { Change, Note, RepairOffer } from '../record.js';
 import { formatResult, UNKNOWN, usualResult } from '../result.js';
-import { type Bounds, Decoder, type Evidence, type Step } from './decoder.js';
+import { type Bounds, Decoder, type Evidence, hashOf, type Step } from './decoder.js';
 import { likelySpellings } from './spellings.js';
 import { type Spell, Tokens } from './tokens.js';
 
@@ -35,16 +35,13 @@ export function repairDraft(
   const tokens = draft.moves as readonly string[];
   const { moves: _, notes: __, variations: ___, result, ...facts } = draft;
   const { game, start } = checkRecord({ ...facts, moves: [] }, place);
-  const given = usualResult(result ?? UNKNOWN);
-  const end = (row: Row): boolean =>
-    given === UNKNOWN || game.actor(row) !== OVER || formatResult(resultsOf(game, row)) === given;
   const { candidates, isCertain } = repairGame({
     game,
     start,
     tokens,
     spells: likelySpellings(game, start.row, tokens, reading ?? notation),
     marks: gameRecords(game.id).marks,
-    evidence: { end },
+    evidence: resultEvidence(game, usualResult(result ?? UNKNOWN)),
   });
   const found = candidates.flatMap((repair) => {
     const checked = recordOf(draft, place, tokens, repair);
@@ -58,6 +55,17 @@ export function repairDraft(
   if (found.length === 0) return NO_REPAIR;
   const isTaken = isCertain && found[0].repair === candidates[0];
   return isTaken ? { checked: found[0].checked, offers } : { offers };
+}
+
+/** What a result says of the last position: a game is more often played to its end than it stops just there. */
+export function resultEvidence(game: Game, result: unknown): Evidence {
+  if (result === UNKNOWN) return {};
+  return {
+    end(row) {
+      if (game.actor(row) !== OVER) return STOPPED;
+      return formatResult(resultsOf(game, row)) === result ? 0 : Number.POSITIVE_INFINITY;
+    },
+  };
 }
 
 /** The record of a repair; undefined where its notes or variations do not fit it. */
@@ -158,8 +166,8 @@ export interface Repaired {
   readonly isCertain: boolean;
 }
 
-/** The first is taken where it is so much likelier than all others together: 100 to 1. */
-const MIN_MARGIN = 4.6;
+/** The first is taken where it is so much likelier than all others together: 30 to 1. */
+const MIN_MARGIN = 3.4;
 /** A text in which more of the tokens are wrong is another game, or none. */
 const MAX_PART_WRONG = 0.2;
 /** What more than three misprints cost: among so many one may hide another, so nothing is taken. */
@@ -168,26 +176,18 @@ const MAX_CANDIDATES = 5;
 /** Tokens of a game that is repaired, at most. */
 const MAX_TOKENS = 1000;
 
-/** To find what was played, and which notation the text is in: misprints that stand alone, then close ones, then late ones. */
-const FIND: readonly Bounds[] = [
+/** Misprints that stand alone, and which notation the text is in; then close ones, and all that comes near; then late ones. */
+const SEARCHES: readonly Bounds[] = [
   { width: 100, depth: 7, reach: 12, positions: 200_000 },
-  { width: 100, depth: 14, reach: 16, positions: 200_000 },
+  { width: 400, depth: 18, reach: 16, positions: 250_000 },
   { width: 200, depth: 21, reach: 40, positions: 400_000 },
 ];
-/** A text that costs more than one misprint is looked at again. */
-const MAX_USUAL_COST = 16;
-/** To prove that nothing else was. */
-const PROVE: Bounds = { width: 2000, depth: Number.POSITIVE_INFINITY, reach: 16, positions: 250_000 };
-/** Positions looked at in all proofs of a text, at most. */
-const MAX_PROVING = 1_000_000;
-/** How much less likely, as a logarithm, what is looked for to prove it may be. */
-const PROVED_MARGIN = 5.5;
-/** How often what is found in a proof is proved in turn, at most. */
-const MAX_ROUNDS = 6;
+/** How much less likely than the likeliest, as a logarithm, what is looked for may be. */
+const MAX_BEHIND = 5.5;
+/** What it costs that a game with a result is not over by the rules. */
+const STOPPED = 2.3;
 /** Explanations that differ by less cost the same. */
 const LEAST_DIFFERENCE = 1e-6;
-/** Changes with fewer moves between them are proved together. */
-const MIN_BETWEEN = 6;
 
 const NOTHING: Repaired = { candidates: [], margin: 0, isCertain: false };
 
@@ -197,7 +197,10 @@ interface Reading extends Pick<Step, 'actions' | 'token' | 'change' | 'cost'> {}
 /** An explanation of a text. */
 interface Explanation {
   readonly readings: readonly Reading[];
+  /** What its changes cost, and the moves that they suppose. */
   readonly cost: number;
+  /** With what players choose besides: how good the moves are that are printed right. Explanations of a text are compared by this. */
+  readonly total: number;
 }
 
 /** Finds what was played. The same text gives the same result. */
@@ -205,59 +208,54 @@ export function repairGame(printed: Printed): Repaired {
   const { game, start, tokens: texts, evidence = {}, marks } = printed;
   if (texts.length === 0 || texts.length > MAX_TOKENS) return NOTHING;
   const ways = printed.spells.map((spell) => new Tokens(game, texts, spell, marks));
-  const found = likeliest(ways, start.row, evidence);
+  const found = explain(ways, start.row, evidence);
   if (found === undefined) return NOTHING;
-  const maxChanges = Math.max(1, MAX_PART_WRONG * texts.length);
-  const isFew = (one: Explanation): boolean => changesOf(one).length <= maxChanges;
-  const { best, others, isProved } = isFew(found.best)
-    ? prove(found.tokens, found.best, start.row, evidence)
-    : { best: found.best, others: [], isProved: false };
-  const weights = others.map(({ cost }) => Math.exp(best.cost - cost));
+  const [best, ...rest] = found.explanations;
+  // What changes more besides could be said of every text
+  const others = rest.filter((other) => !containsChanges(other, best));
+  const weights = others.map(({ total }) => Math.exp(best.total - total));
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  const margin = isProved ? -Math.log(Math.max(sum, Math.exp(-PROVED_MARGIN))) : 0;
+  const margin = found.isComplete ? -Math.log(Math.max(sum, Math.exp(-MAX_BEHIND))) : 0;
   const candidates = [best, ...others]
     .slice(0, MAX_CANDIDATES)
     .map((one, index) => repairOf(printed, one, [1, ...weights][index] / (1 + sum)));
-  return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew(best) && best.cost <= MAX_TAKEN_COST };
+  const isFew = changesOf(best).length <= Math.max(1, MAX_PART_WRONG * texts.length) && best.cost <= MAX_TAKEN_COST;
+  return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew };
 }
 
-/**
- * Looks for everything else that could have been played. Changes that are far from each other are proved one by one: the
- * text is explained anew as if all others were printed right. What is likelier than the first is taken for it.
- */
-function prove(tokens: Tokens, first: Explanation, row: Row, evidence: Evidence) {
-  let best = first;
-  let left = MAX_PROVING;
-  search: for (let round = 0; round < MAX_ROUNDS; round++) {
-    const others = new Map<string, Explanation>();
-    let isProved = true;
-    for (const group of groupsOf(best.readings)) {
-      const own = best.readings.slice(group.from, group.to).reduce((sum, { cost }) => sum + cost, 0);
-      const text = corrected(tokens, best.readings, group, row);
-      const bounds = { ...PROVE, positions: Math.min(PROVE.positions, left), ceiling: own + PROVED_MARGIN };
-      const decoder = new Decoder(tokens.with(text.items.map((item) => item.text)), evidence, bounds);
-      const found = decoder.run(row);
-      left -= decoder.positions;
-      for (const last of found) {
-        const other = composed(text, last);
-        if (other.cost < best.cost - LEAST_DIFFERENCE) {
-          best = other;
-          continue search;
-        }
-        // What changes more besides could be said of every text
-        if (!containsChanges(other, best)) others.set(movesIn(other), other);
-      }
-      isProved = decoder.completeTo >= own + MIN_MARGIN;
-      if (!isProved) break;
+/** What a text may mean in the way in which it is most probably written. */
+interface Explained {
+  readonly tokens: Tokens;
+  /** The likeliest first. */
+  readonly explanations: readonly Explanation[];
+  /** What the changes of one cost at least. */
+  readonly least: number;
+  /** Whether nothing that is nearly as likely was left out for want of room. */
+  readonly isComplete: boolean;
+}
+
+/** Searches with wider and wider bounds until that finds nothing better. */
+function explain(ways: readonly Tokens[], row: Row, evidence: Evidence): Explained | undefined {
+  let found: Explained | undefined;
+  for (const bounds of SEARCHES) {
+    const before = found;
+    for (const tokens of before === undefined ? ways : [before.tokens]) {
+      const decoder = new Decoder(tokens, evidence, { ...bounds, ceiling: found && found.least + MAX_BEHIND });
+      const ends = decoder.run(row);
+      if (ends.length === 0) continue;
+      const least = ends[0].cost;
+      // The same again is worth more, as the bounds are wider; in another notation it is not
+      if (found !== undefined && least > found.least + (found === before ? LEAST_DIFFERENCE : -LEAST_DIFFERENCE))
+        continue;
+      const explanations = ends
+        .filter(({ cost }) => cost <= least + MAX_BEHIND)
+        .map((last) => explanation(tokens, readingsOf(last), row, evidence))
+        .sort((a, b) => a.total - b.total);
+      found = { tokens, explanations, least, isComplete: before !== undefined && decoder.spare >= MIN_MARGIN };
     }
-    others.delete(movesIn(best));
-    return { best, others: [...others.values()].sort((a, b) => a.cost - b.cost), isProved };
+    if (found !== undefined && before !== undefined && found.least > before.least - LEAST_DIFFERENCE) break;
   }
-  return { best, others: [], isProved: false };
-}
-
-function movesIn({ readings }: Explanation): string {
-  return readings.flatMap(({ actions }) => actions).join();
+  return found;
 }
 
 function containsChanges(one: Explanation, best: Explanation): boolean {
@@ -271,94 +269,23 @@ function changesOf({ readings }: Explanation): string[] {
   );
 }
 
-/** A part of an explanation: readings from, and before which. */
-interface Group {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The parts in which something is changed. Between them all tokens are read in their order. */
-function groupsOf(readings: readonly Reading[]): Group[] {
-  const groups: Group[] = [];
-  let [from, read, last] = [0, 0, -1];
-  let isChanged = false;
-  for (const [index, { token, change }] of readings.entries()) {
-    isChanged ||= change !== undefined || token !== last + 1;
-    if (token >= 0) read++;
-    last = Math.max(last, token);
-    if (last + 1 !== read) continue;
-    const before = groups.at(-1);
-    if (isChanged && before !== undefined && from - before.to < MIN_BETWEEN)
-      groups[groups.length - 1] = { from: before.from, to: index + 1 };
-    else if (isChanged) groups.push({ from, to: index + 1 });
-    [from, isChanged] = [index + 1, false];
-  }
-  if (from < readings.length) groups.push({ from: groups.at(-1)?.from ?? from, to: readings.length });
-  return groups;
-}
-
-/** A text in which all is corrected but one part. */
-interface Corrected {
-  readonly items: readonly Item[];
-  /** Tokens left out at the end. */
-  readonly rest: readonly Reading[];
-}
-
-/** A token of a corrected text, and the reading that it stands for. */
-interface Item extends Omit<Reading, 'actions'> {
-  readonly text: string;
-  /** Tokens before it that are left out. */
-  readonly before: readonly Reading[];
-}
-
-function corrected(tokens: Tokens, readings: readonly Reading[], { from, to }: Group, start: Row): Corrected {
-  const items: Item[] = [];
-  let before: Reading[] = [];
+function explanation(tokens: Tokens, readings: readonly Reading[], start: Row, { end }: Evidence): Explanation {
+  const { game } = tokens;
   const row = start.slice();
-  const inside = readings.slice(from, to).map(({ token }) => token);
-  for (const [index, reading] of readings.entries()) {
-    const { actions, token, change, cost } = reading;
-    if (index === from) {
-      for (const printed of inside.filter((one) => one >= 0).sort((a, b) => a - b)) {
-        items.push({ text: tokens.texts[printed], token: printed, change: undefined, cost: 0, before });
-        before = [];
-      }
+  let cost = 0;
+  let choice = 0;
+  for (const { actions, change, cost: own } of readings) {
+    cost += own;
+    // The cost of a move that is supposed has it already
+    if (change === undefined || change === 'swapped') {
+      const moves = tokens.playable(row, hashOf(row), false);
+      tokens.judge(row, moves);
+      const known = moves.find((move) => move.actions.every((action, index) => action === actions[index]));
+      choice += known?.prior ?? 0;
     }
-    if (index >= from && index < to) {
-      // Its tokens stand as they are printed
-    } else if (actions.length === 0) before.push(reading);
-    else {
-      const text = change === undefined ? tokens.texts[token] : tokens.write(row, actions);
-      items.push({ text, token, change, cost, before });
-      before = [];
-    }
-    for (const action of actions) tokens.game.next(row, action, row);
+    for (const action of actions) game.next(row, action, row);
   }
-  return { items, rest: before };
-}
-
-/** An explanation of a corrected text as one of the text that was printed. */
-function composed({ items, rest }: Corrected, last: Step): Explanation {
-  const readings: Reading[] = [];
-  for (const reading of readingsOf(last)) {
-    const { actions, token, change, cost } = reading;
-    if (token < 0) {
-      readings.push(reading);
-      continue;
-    }
-    const item = items[token];
-    readings.push(...item.before);
-    const isLeftOut = actions.length === 0;
-    if (isLeftOut && item.token < 0) continue;
-    readings.push({
-      actions,
-      token: item.token,
-      change: isLeftOut ? 'extra' : (item.change ?? change),
-      cost: item.cost + cost,
-    });
-  }
-  readings.push(...rest);
-  return { readings, cost: readings.reduce((sum, { cost }) => sum + cost, 0) };
+  return { readings, cost, total: cost - choice + (end?.(row) ?? 0) };
 }
 
 /** The steps of an explanation in their order, without the first position. */
@@ -369,21 +296,6 @@ function readingsOf(last: Step): Reading[] {
     readings.push({ actions, token, change, cost: cost - parent.cost });
   }
   return readings.reverse();
-}
-
-/** The likeliest explanation that a first search finds, and the way in which the text is then written. */
-function likeliest(ways: readonly Tokens[], row: Row, evidence: Evidence) {
-  let found: { readonly tokens: Tokens; readonly best: Explanation } | undefined;
-  for (const bounds of FIND) {
-    const before = found;
-    for (const tokens of before === undefined ? ways : [before.tokens]) {
-      const [last] = new Decoder(tokens, evidence, { ...bounds, ceiling: found?.best.cost }).run(row);
-      if (last === undefined || last.cost >= (found?.best.cost ?? Number.POSITIVE_INFINITY)) continue;
-      found = { tokens, best: { readings: readingsOf(last), cost: last.cost } };
-    }
-    if (found !== undefined && (found === before || found.best.cost <= MAX_USUAL_COST)) break;
-  }
-  return found;
 }
 
 /** The moves and changes of an explanation. */

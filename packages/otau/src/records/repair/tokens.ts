@@ -3,6 +3,8 @@
  * of probabilities, so that the sum over a game compares explanations of the whole text.
  */
 import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import { gamePart } from '../../core/registry.js';
+import { OtauError } from '../../lib/error.js';
 
 /** How a notation writes a move: all the ways that readers take for right, the usual one first. */
 export type Spell = (game: Game, row: Row, action: number) => readonly string[];
@@ -34,41 +36,38 @@ interface Parts {
 export interface Playable {
   readonly actions: readonly number[];
   readonly spellings: readonly Parts[];
-  /** How much likelier it is than if all that can be played were equally likely, as a logarithm: throws are not. */
-  readonly prior: number;
+  /** How much likelier it is than if all that can be played were equally likely, as a logarithm; see `judge`. */
+  prior: number;
 }
 
 /** The tokens of a game, and how they are compared with moves. */
 export class Tokens {
   readonly #parts: readonly Parts[];
-  readonly #known: Map<string, Parts>;
+  readonly #known = new Map<string, Parts>();
   readonly #costs: Map<number, number>[];
-  readonly #playable: Map<number, readonly Playable[]>;
+  readonly #playable = new Map<number, readonly Playable[]>();
   /** Kinds of marks that this text has: where they are missing, nothing was to be marked. */
-  readonly #kinds: Set<string>;
+  readonly #kinds = new Set<string>();
   readonly #options: Uint16Array;
   readonly #outcomes: Float32Array;
+  readonly #evaluation: { evaluate(row: Row): number } | undefined;
+  readonly #judged = new WeakSet<readonly Playable[]>();
 
   /**
    * @param spell how the text writes moves
    * @param marks what stands behind a move and may be left out; each match is one mark
-   * @param like another text of the same game, of which what is known of its moves is taken
    */
   constructor(
     readonly game: Game,
     readonly texts: readonly string[],
     readonly spell: Spell,
     readonly marks: RegExp | undefined,
-    like?: Tokens,
   ) {
-    this.#known = like === undefined ? new Map() : like.#known;
-    this.#playable = like === undefined ? new Map() : like.#playable;
-    this.#kinds = like === undefined ? new Set() : like.#kinds;
     this.#parts = texts.map((text) => this.#split(text));
     this.#costs = texts.map(() => new Map());
     this.#options = new Uint16Array(game.maxLegal);
     this.#outcomes = new Float32Array(game.maxLegal);
-    if (like !== undefined) return;
+    this.#evaluation = evaluationOf(game);
     for (const kind of new Set(this.#parts.flatMap((parts) => parts.marks.map(kindOf)))) {
       const users = this.#parts.filter((parts) => parts.marks.some((mark) => kindOf(mark) === kind)).length;
       if (users >= MIN_MARKED * texts.length) this.#kinds.add(kind);
@@ -77,22 +76,6 @@ export class Tokens {
 
   get length(): number {
     return this.texts.length;
-  }
-
-  /** Other tokens of the same game. */
-  with(texts: readonly string[]): Tokens {
-    return new Tokens(this.game, texts, this.spell, this.marks, this);
-  }
-
-  /** A move as the text writes it: an action, an outcome, or an outcome and the action after it. */
-  write(row: Row, [first, second]: readonly number[]): string {
-    const { game, spell } = this;
-    if (game.actor(row) !== CHANCE) return spell(game, row, first)[0];
-    const thrown = game.formatAction(row, first);
-    if (second === undefined) return thrown;
-    const next = new Uint8Array(game.rowSize);
-    game.next(row, first, next);
-    return `${beforeMove(thrown)}:${spell(game, next, second)[0]}`;
   }
 
   /** Whether two tokens name the same move. */
@@ -144,6 +127,43 @@ export class Tokens {
       found.push({ actions: [...before, action], spellings, prior: 0 });
     }
     return found;
+  }
+
+  /**
+   * Adds to the moves of a position how likely a player chooses each: the better the position after it, beside those after the
+   * others, the likelier.
+   */
+  judge(row: Row, moves: readonly Playable[]): void {
+    if (this.#evaluation === undefined || this.#judged.has(moves)) return;
+    this.#judged.add(moves);
+    const isThrow = this.game.actor(row) === CHANCE;
+    for (let from = 0, to = 0; from < moves.length; from = to) {
+      while (to < moves.length && (!isThrow || moves[to].actions[0] === moves[from].actions[0])) to++;
+      this.#judgeChoice(row, moves.slice(from, to));
+    }
+  }
+
+  #judgeChoice(row: Row, moves: readonly Playable[]): void {
+    const scores = moves.map(({ actions }) => this.#score(row, actions));
+    const mean = scores.reduce((sum, score) => sum + score, 0) / moves.length;
+    const spread = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / moves.length) || 1;
+    const weights = scores.map((score) => Math.exp((score - mean) / spread));
+    const usual = weights.reduce((sum, weight) => sum + weight, 0) / moves.length;
+    for (const [index, move] of moves.entries())
+      move.prior += TRUST * Math.log(ANY_CHOICE + ((1 - ANY_CHOICE) * weights[index]) / usual);
+  }
+
+  /** The value of the position after a move, for the player who makes it. */
+  #score(row: Row, actions: readonly number[]): number {
+    const { game } = this;
+    const next = row.slice();
+    let player = 0;
+    for (const action of actions) {
+      player = game.actor(next);
+      game.next(next, action, next);
+    }
+    const value = game.actor(next) === OVER ? WON * game.result(next, 0) : (this.#evaluation?.evaluate(next) ?? 0);
+    return player === 1 ? -value : value;
   }
 
   /** What it costs that this move was printed as this token; 0 where it is printed right. */
@@ -201,12 +221,28 @@ export class Tokens {
   }
 }
 
+/** The part of moves that players choose without regard to how good they are. */
+const ANY_CHOICE = 0.1;
+/** The moves of a player hang together: what one says of how he plays, the next says again. */
+const TRUST = 0.7;
+/** The value of a game that is won. */
+const WON = 20_000;
 /** Positions of which the moves are kept, as searches come to them again. */
-const MAX_KNOWN = 20_000;
+const MAX_KNOWN = 4000;
 const NO_MARKS: readonly string[] = [];
 const SEPARATORS = /[-–—→>,;:/]/g;
 /** A text has marks of a kind where this part of its moves has them. */
 const MIN_MARKED = 0.08;
+
+/** How positions are valued, where this is known of the game with its options. */
+function evaluationOf(game: Game): { evaluate(row: Row): number } | undefined {
+  try {
+    return gamePart(game.id, 'evaluation')?.create?.(game);
+  } catch (error) {
+    if (error instanceof OtauError && error.code === 'unsupported') return undefined;
+    throw error;
+  }
+}
 
 /** A throw as it stands before a move: `3` for `t3`. */
 function beforeMove(thrown: string): string {
