@@ -1,7 +1,7 @@
 /** How other programs write games of Abalone. */
 
 import type { Game, GameOptions } from '../../core/game.js';
-import type { ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
+import type { ForeignFormat, ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
 import { Abalone } from './abalone.js';
 import { LINEUP_NAMES, type LineupName } from './options.js';
 
@@ -93,8 +93,17 @@ const PUSHED = /(?<=[a-i][1-9])[*+](?=[\s,;]|$)/gi;
 /** A line of BoardSpace: `P0[3 move F 5 E 5]`. */
 const BOARDSPACE = /P[01]\[\d{1,4} \w{1,12}((?: [A-I] \d){2,3})\s?\]/gi;
 const BOARDSPACE_NAME = /P([01])\[id "([^"\n]{1,80})"\]/g;
-/** The cells of a move alone on a line, from where to where. */
-const CELL_LINE = /^([a-i][1-9])[ \t]([a-i][1-9])$/gim;
+/** Moves as two words. */
+const CELL_PAIRS: ForeignFormat = {
+  name: 'cell-pairs',
+  about: 'a move is two cells, from where and to where: b5 d5',
+  split(words) {
+    if (words.length < 2 || words.length % 2 > 0 || !words.every((word) => /^[a-i][1-9]$/i.test(word)))
+      return undefined;
+    return words.flatMap((from, at) => (at % 2 === 0 ? [from + words[at + 1]] : []));
+  },
+  parseMove: (game, row, text) => game.parseAction(row, text),
+};
 
 /** Moves of other programs; marbles by their cells as the first position. */
 function plainText(text: string): string {
@@ -106,8 +115,7 @@ function plainText(text: string): string {
   const moves = text
     .slice(position === undefined ? 0 : cells?.length)
     .replace(COUNTED, '$1$2')
-    .replace(PUSHED, '')
-    .replace(CELL_LINE, '$1$2');
+    .replace(PUSHED, '');
   return position === undefined ? moves : `[Variant "Abalone"]\n[FEN "${position}"]\n${moves}`;
 }
 
@@ -157,6 +165,7 @@ export const abaloneRecords: GameRecords = {
     // The play site begins with the Belgian daisy and does not write it.
     abalone: [{ variant: 'belgian-daisy' }, { variant: 'classical' }],
   },
+  formats: [CELL_PAIRS],
   fields: { cells: 'play-site' },
   plainPosition,
   plainText,

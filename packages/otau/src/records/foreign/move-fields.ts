@@ -144,6 +144,8 @@ function wordOf(one: unknown): string | readonly string[] | undefined {
   if (typeof one === 'number') return String(one);
   if (typeof one !== 'object' || one === null) return undefined;
   const given = one as Readonly<Record<string, unknown>>;
+  const [move, thrown] = [given.move, given.throw ?? given.roll];
+  if (typeof move === 'string' && typeof thrown === 'number') return `${thrown}:${move}`;
   const key = MOVE_KEYS.find((name) => ['string', 'number'].includes(typeof given[name]));
   if (key === undefined) return roundOf(given);
   return key === 'from' && given.to !== undefined ? `${given.from}${given.to}` : String(given[key]);

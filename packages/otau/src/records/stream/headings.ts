@@ -20,11 +20,17 @@ function isWord(text: string): boolean {
 
 /** Whether a line is none of moves: most of its words outside of notes are words of a language, or it names two players. */
 export function isHeading(line: string): boolean {
-  if (line.length > MAX_LENGTH || line.includes('{')) return false;
+  if (line.length > MAX_LENGTH || line.includes('{') || isSeatedMove(line)) return false;
   const words = line.split(/\s+/);
   const known = words.filter(isWord).length;
   const told = words.filter((word) => /[\p{L}\p{N}]/u.test(word) && statedResult(word) === undefined);
   return known > 0 && (2 * known >= told.length || /^\D*$/.test(namesIn(line)?.rest ?? '0'));
+}
+
+/** Whether a line is one move, with the seat of its player: `Black: b5d5`. */
+function isSeatedMove(line: string): boolean {
+  const [, seat = ''] = /^(\p{L}+):?\s(?=\S*\d)(?!\d{4}$)\S{2,12}$/u.exec(line) ?? [];
+  return /^(?:White|Black)$/.test(columnOf(seat).tag ?? '');
 }
 
 /** Longer lines that end like a sentence, or have one in them, are prose. */
