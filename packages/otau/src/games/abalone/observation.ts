@@ -148,23 +148,30 @@ function compareWords(one: number, other: number): number {
   return differing === 0 ? 0 : ((one >>> shift) & 255) - ((other >>> shift) & 255);
 }
 
-/** The images of all bytes of a set, as two words: at ((image · 8 + byte) · 256 + its value) · 2. */
-const TURNED = new Uint32Array(IMAGES.length * SET_BYTES * 256 * 2);
-for (let at = 0; at < TURNED.length / 2; at++) {
-  const value = at & 255;
-  const cell = IMAGES[at >> 11][8 * ((at >> 8) & 7) + 31 - Math.clz32(value & -value)];
-  if (value === 0 || cell === undefined) continue;
-  // Without its lowest cell, and that cell
-  const rest = 2 * (at - value + (value & (value - 1)));
-  for (const word of [0, 1]) TURNED[2 * at + word] = TURNED[rest + word];
-  TURNED[2 * at + (cell >> 5)] |= 1 << (cell & 31);
+/** The images of all bytes of a set, as two words: at ((image · 8 + byte) · 256 + its value) · 2. Made when the first is asked for. */
+let turned: Uint32Array | undefined;
+
+function turnAllBytes(): Uint32Array {
+  const table = new Uint32Array(IMAGES.length * SET_BYTES * 256 * 2);
+  for (let at = 0; at < table.length / 2; at++) {
+    const value = at & 255;
+    const cell = IMAGES[at >> 11][8 * ((at >> 8) & 7) + 31 - Math.clz32(value & -value)];
+    if (value === 0 || cell === undefined) continue;
+    // Without its lowest cell, and that cell
+    const rest = 2 * (at - value + (value & (value - 1)));
+    table[2 * at] = table[rest];
+    table[2 * at + 1] = table[rest + 1];
+    table[2 * at + (cell >> 5)] |= 1 << (cell & 31);
+  }
+  return table;
 }
 
 /** A word of the image of the set of marbles that begins at a byte of a row. */
 function turnedWord(image: number, row: Row, first: number, word: number): number {
+  turned ??= turnAllBytes();
   let bits = 0;
   for (let byte = 0; byte < SET_BYTES; byte++) {
-    bits |= TURNED[2 * ((image * SET_BYTES + byte) * 256 + row[first + byte]) + word];
+    bits |= turned[2 * ((image * SET_BYTES + byte) * 256 + row[first + byte]) + word];
   }
   return bits;
 }
