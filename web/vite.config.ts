@@ -35,10 +35,11 @@ const CHUNKS = [
   { name: 'first', test: NO_ENTRY, tags: ['$initial' as const], priority: 2 },
   { name: textsChunk, debugName: 'texts', test: /[\\/]i18n[\\/]/, priority: 1 },
   { name: 'soon', test: SOON, priority: 1 },
-  // What shows a position, and what says its moves
+  // What shows a position, and what says its moves, without the films that `otau/render` makes, too
   {
     name: 'boards',
-    test: /[\\/]web[\\/]src[\\/](board[\\/](parts[\\/]|board-props\.)|games[\\/]\w+[\\/]speech\.)|[\\/]otau[\\/]src[\\/]games[\\/](\w+[\\/])?drawing[\\/.]/,
+    test: /[\\/]web[\\/]src[\\/](board|games[\\/]\w+[\\/](speech|moves)\.)|[\\/]otau[\\/]src[\\/](games[\\/](\w+[\\/])?drawing|render[\\/](index|materials|shape|words))[\\/.]/,
+    includeDependenciesRecursively: false,
     priority: 1,
   },
   // What asks a machine in another thread
