@@ -20,11 +20,11 @@ startSettings();
 startOffline();
 const root = document.getElementById('root') as HTMLElement;
 try {
-  const loading = Promise.all([loadTexts(getSettings().language), loadListedPlugins()]);
-  // The board of the first page comes at the same time as its texts
   const { page, rest } = parseHash(location.hash);
-  if (page === 'play' && rest.length === 0) void loadBoard(readDraft().game);
-  await loading;
+  const isHome = page === 'play' && rest.length === 0;
+  // The board of the first page comes with its texts, and is there in the first frame
+  const board = isHome && loadBoard(readDraft().game);
+  await Promise.all([loadTexts(getSettings().language), loadListedPlugins(), board]);
   createRoot(root).render(<App />);
 } catch {
   showLoadFailure(root, getSettings().language);

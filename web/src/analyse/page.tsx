@@ -9,7 +9,7 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
 import { EDIT, OPEN } from '../i18n/namespaces/study.js';
-import { openGame } from '../play/match/start-game.js';
+import { openSavedGame } from '../play/match/start-game.js';
 import { NumberField } from '../play/setup/option-fields.js';
 import { Button, FormField, SelectField } from '../shell/controls.js';
 import { useDropOrPaste } from '../shell/drop-or-paste.js';
@@ -208,7 +208,7 @@ async function studyOfQuery(query: string): Promise<OpenedStudy> {
 
 async function studyOfGame(id: string): Promise<OpenedStudy> {
   try {
-    const found = await openGame(id);
+    const found = await openSavedGame(id);
     if (found === undefined) return { study: lastStudy(), fault: { kind: 'no-game' } };
     const study = studyOfSession(found.session, found);
     study.markSaved(undefined);

@@ -13,6 +13,7 @@ const loaded = new Map<GameId, ComponentType<BoardProps>>();
 
 /** Loads the board of a game, so that it is there with the page that shows it. A failure is shown by the page. */
 export async function loadBoard(id: GameId): Promise<void> {
+  if (loaded.has(id)) return;
   const module = await gameUi(id)
     .loadBoard()
     .catch(() => undefined);

@@ -143,17 +143,20 @@ interface Opened extends Pick<SavedGame, 'created' | 'updated' | 'tags' | 'resul
   readonly session: Session;
 }
 
-/** Opens a saved game; undefined if there is none. Throws `bad-record` if it is broken. */
-export async function openGame(id: string): Promise<Opened | undefined> {
+/** Opens a game that was made here and that no other tab can have; undefined for any other. The first time only: then it is a saved one. */
+export async function openNewGame(id: string): Promise<Opened | undefined> {
   if (suggested?.id === id) {
     const { make } = suggested;
     suggested = undefined;
     lastStarted = { id, session: await make(), isNew: true };
   }
-  if (lastStarted?.id === id && lastStarted.isNew) {
-    lastStarted.isNew = false;
-    return openedNow(lastStarted.session);
-  }
+  if (lastStarted?.id !== id || !lastStarted.isNew) return undefined;
+  lastStarted.isNew = false;
+  return openedNow(lastStarted.session);
+}
+
+/** Opens a saved game; undefined if there is none. Throws `bad-record` if it is broken. */
+export async function openSavedGame(id: string): Promise<Opened | undefined> {
   const saved = await loadGame(id).catch((): SavedGame | undefined => undefined);
   if (saved !== undefined) {
     const { created, updated, tags, results } = saved;

@@ -1,5 +1,5 @@
 /** The game of an address as a match: opened from the store, locked against other tabs, saved when the page is left. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hasNewMoves } from '../../correspondence/new-moves.js';
 import { loadBoard } from '../../games/board.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
@@ -8,7 +8,7 @@ import { acquireLock, type GameLock, takeOverLock } from '../../store/lock.js';
 import { boardMotion, getSettings } from '../../theme/settings.js';
 import type { BaseMatch } from './base-match.js';
 import { Match } from './match.js';
-import { openGame } from './start-game.js';
+import { openNewGame, openSavedGame } from './start-game.js';
 
 export type Opening =
   | { readonly kind: 'opening' }
@@ -35,8 +35,8 @@ export function useMatch(id: string): Opening {
   const isTakingOver = useRef(false);
   const played = useRef<Match>(undefined);
 
-  // A new round opens the same game again
-  useEffect(() => {
+  // A new round opens the same game again. Before the first frame, so that a new game is in it
+  useLayoutEffect(() => {
     let isLeft = false;
     let lock: GameLock | undefined;
     let match: Match | undefined;
@@ -50,10 +50,12 @@ export function useMatch(id: string): Opening {
     const open = async () => {
       const getting = isTakingOver.current || hasNewMoves(id) ? takeOverLock(id, loseLock) : acquireLock(id, loseLock);
       isTakingOver.current = false;
-      lock = await getting;
-      const found = await openGame(id);
+      // Nobody else can have a new game: its board does not wait for the lock
+      const made = await openNewGame(id);
+      if (made === undefined) lock = await getting;
+      const found = made ?? (await openSavedGame(id));
       if (found !== undefined) await loadBoard(found.session.game.id);
-      if (isLeft) return lock?.release();
+      if (isLeft) return (await getting)?.release();
       if (found === undefined) return setOpening({ kind: 'none' });
       const { session, created, tags } = found;
       match = new Match(session, { id, created, tags }, delayFactor);
@@ -61,11 +63,13 @@ export function useMatch(id: string): Opening {
         isTakingOver.current = true;
         again();
       };
-      setOpening({ kind: 'open', match, isInOtherTab: lock === undefined, takeOver });
-      if (lock !== undefined) {
-        played.current = match;
-        match.start();
-      }
+      const isMine = made !== undefined || lock !== undefined;
+      setOpening({ kind: 'open', match, isInOtherTab: !isMine, takeOver });
+      if (!isMine) return;
+      played.current = match;
+      match.start();
+      lock = await getting;
+      if (isLeft) lock?.release();
     };
     open().catch((error: unknown) => {
       setOpening({ kind: 'broken', failure: failureOf(error) });
@@ -74,11 +78,11 @@ export function useMatch(id: string): Opening {
     // A tab that only watches sees every move of the tab that plays.
     const unwatch = watchGames(({ ids, areDeleted = false }) => {
       if (match === undefined || !ids.includes(id)) return;
-      if (lock === undefined) again();
+      if (!match.isRunning) again();
       else match.setDeleted(areDeleted);
     });
     const saveNow = () => {
-      if (lock !== undefined && match?.isClosed === false) match.save();
+      if (match?.isRunning && !match.isClosed) match.save();
     };
     addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
@@ -87,13 +91,12 @@ export function useMatch(id: string): Opening {
       unwatch();
       removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
-      const mine = lock;
-      void Promise.resolve(match?.stop()).finally(() => mine?.release());
+      void Promise.resolve(match?.stop()).finally(() => lock?.release());
     };
   }, [id, round]);
 
   // A game without moves is deleted when the page is left. A game with a friend stays, because a letter may come back.
-  useEffect(
+  useLayoutEffect(
     () => () => {
       const left = played.current;
       if (left?.session.hasFriend) return;
