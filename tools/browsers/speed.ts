@@ -37,6 +37,30 @@ function watchBoard(board: string): void {
   writeFileSync(page, readFileSync(page, 'utf8').replace('<div id="root">', `${SCRIPT}$&`));
 }
 
+/** What the first page has when its board is there: its elements, and what it loads for them. */
+const SHOWN = `
+  const names = performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\\/assets/, './assets'));
+  return { files: names.filter((name) => /assets\\/(texts|boards?)-/.test(name)), shown: document.getElementById('root').innerHTML };
+`;
+
+/** Makes a page that loads the same files and shows the same elements, but runs nothing that makes them: what an engine needs for them. */
+async function makeStill(start: Start, address: string, board: string): Promise<void> {
+  const { files, shown } = await inNew(start, async (browser) => {
+    await playableAt(browser, address);
+    return browser.run<{ files: string[]; shown: string }>(SHOWN);
+  });
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const styles = files.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="${file}">`);
+  const page = readFileSync(join(board, 'index.html'), 'utf8').replace('</head>', `${styles.join('')}$&`);
+  writeFileSync(join(board, 'still.html'), page.replace(/\.\/assets\/index-.*?\.js/, './still.js'));
+  const script = `
+    await Promise.all([fetch('./plugins.json'), ...${JSON.stringify(scripts)}.map((file) => import(file))]);
+    document.getElementById('root').innerHTML = ${JSON.stringify(shown)};
+    document.querySelector('.board').getBoundingClientRect();
+  `;
+  writeFileSync(join(board, 'still.js'), script);
+}
+
 type Start = () => Promise<Browser>;
 
 /** Does something in a browser that has just been started, with a fresh profile. */
@@ -55,11 +79,13 @@ async function playableAt(browser: Browser, address: string): Promise<number> {
   return waitFor(browser, 'the board', 'return window.playable');
 }
 
-/** Those of a bare page; then, at a first visit, of the first board, and until the network of each game has answered the first move. */
+/** Those of a bare and a still page; then, at a first visit, of the first board, and until the network of each game has answered the first move. */
 async function timesOf(start: Start, address: string): Promise<number[]> {
-  const bare = await inNew(start, (browser) => playableAt(browser, `${address}bare.html`));
+  const times: number[] = [];
+  for (const page of ['bare.html', 'still.html'])
+    times.push(await inNew(start, (browser) => playableAt(browser, address + page)));
   return inNew(start, async (browser) => {
-    const times = [bare, await playableAt(browser, address)];
+    times.push(await playableAt(browser, address));
     for (const game of gameIds()) {
       await beginGame({ browser, address }, game, ['person', NETWORK]);
       await playUntilAnswered({ browser });
@@ -72,6 +98,7 @@ async function timesOf(start: Start, address: string): Promise<number[]> {
 /** Prints the medians of each engine, and how many times those of Chromium they are. */
 export async function measureSpeed(starts: ReadonlyMap<Engine, Start>, address: string, board: string): Promise<void> {
   watchBoard(board);
+  await makeStill([...starts.values()][0], address, board);
   const times = new Map([...starts.keys()].map((engine): [Engine, number[][]] => [engine, []]));
   // The server compresses each file when it is first asked for: the first round does not count
   for (let round = 0; round <= ROUNDS; round++)
@@ -79,17 +106,10 @@ export async function measureSpeed(starts: ReadonlyMap<Engine, Start>, address: 
       const found = await timesOf(start, address);
       if (round > 0) times.get(engine)?.push(found);
     }
-  for (const [row, what] of ['a bare page', 'first board', ...gameIds().map((id) => `${NETWORK}, ${id}`)].entries()) {
-    const medians = [...times].map(
-      ([engine, rounds]) =>
-        [
-          engine,
-          quantile(
-            rounds.map((found) => found[row]),
-            0.5,
-          ),
-        ] as const,
-    );
+  const answers = gameIds().map((id) => `${NETWORK}, ${id}`);
+  for (const [row, what] of ['a bare page', 'a still page', 'first board', ...answers].entries()) {
+    const timesIn = (rounds: readonly number[][]) => rounds.map((found) => found[row]);
+    const medians = [...times].map(([engine, rounds]) => [engine, quantile(timesIn(rounds), 0.5)] as const);
     const usual = new Map(medians).get('chromium') ?? Number.NaN;
     const texts = medians.map(([engine, time]) => `${engine} ${time.toFixed(0)} ms (${(time / usual).toFixed(2)})`);
     console.log(`${what.padEnd(34)} ${texts.join(', ')}`);
