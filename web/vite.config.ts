@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { element } from './plugins/element.js';
-import { facades } from './plugins/facades.js';
+import { facades, noEntryImported } from './plugins/imports.js';
 import { offline } from './plugins/offline.js';
 import { OLDEST } from './plugins/oldest.js';
 import { models, serveStaticFolder } from './plugins/static-folder.js';
@@ -75,6 +75,7 @@ export default defineConfig({
     serveStaticFolder({ folder: 'puzzles', ending: '.json' }),
     offline(),
     facades(),
+    noEntryImported(),
     element(),
   ],
   resolve: { tsconfigPaths: true },
@@ -84,6 +85,7 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },
   worker: {
     format: 'es',
+    plugins: () => [noEntryImported()],
     rolldownOptions: { checks: CHECKS, output: { codeSplitting: { groups: THREAD_CHUNKS } } },
   },
   build: {
