@@ -35,7 +35,7 @@ export interface ArchiveInfo {
   readonly events: number;
 }
 
-const READ_BYTES = 256 * 1024;
+const READ_BYTES = 64 * 1024;
 /** How many games an export reads at once. */
 const PAGE_SIZE = 500;
 

@@ -113,6 +113,8 @@ class Import {
   readonly #statements;
   /** Digests that are not yet in the archive: they are written in sorted order, which takes fewer pages. */
   readonly #digests = new Map<bigint, number>();
+  /** Whether the archive has no digests yet. */
+  #isNew: boolean;
   #next: number;
   /** The first game of this file. */
   readonly #first: number;
@@ -128,6 +130,7 @@ class Import {
   ) {
     this.#writer = new GameWriter(connection);
     this.#next = 1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+    this.#isNew = numberOf(connection, 'SELECT count(*) FROM (SELECT 1 FROM digests LIMIT 1)') === 0;
     this.#first = this.#next;
     this.#indexed = this.#next;
     this.#statements = {
@@ -195,7 +198,7 @@ class Import {
 
   #add(checked: CheckedRecord): void {
     const digest = digestOf(checked);
-    const before = this.#statements.find.get([digest]) as { game: number } | undefined;
+    const before = this.#isNew ? undefined : (this.#statements.find.get([digest]) as { game: number } | undefined);
     const known = before?.game ?? this.#digests.get(digest);
     if (known !== undefined) {
       this.#statements.countCopy.run([known]);
@@ -217,6 +220,7 @@ class Import {
       this.#statements.digest.run([digest, this.#digests.get(digest)]);
     }
     this.#digests.clear();
+    this.#isNew = false;
     const [first, games] = [this.#indexed, this.#next - this.#indexed];
     this.#indexed = this.#next;
     await this.#segment;

@@ -274,6 +274,16 @@ function replayMoves(
   const isUsual = parseMove === undefined && (notation === undefined || notation === game.notations[0]);
   const read: MoveReader = parseMove ?? ((_, row, text) => readMoveText(game, row, text, notation));
   const replay = new Replay(game, start, read, isUsual ? gameRecords(game.id).playMove : playMove);
+  return { replay, cut: playAll(replay, moves, place, partial) };
+}
+
+/** Plays moves; gives the error of the first wrong one where those before it are kept. Throws `bad-record`. */
+function playAll(
+  replay: Replay,
+  moves: readonly string[],
+  place: DraftPlace,
+  partial = false,
+): RecordError | undefined {
   const last = moves.length - 1;
   for (let index = replay.playPlain(moves); index <= last; index += 1 + replay.playPlain(moves, index + 1)) {
     const move = moves[index];
@@ -281,14 +291,32 @@ function replayMoves(
       replay.play(move, index === last);
     } catch (error) {
       if (!(error instanceof OtauError)) throw error;
-      const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
+      const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${replay.game.id}`;
       const cut = badRecord({ ...movePlace(place, index), move }, `expected ${expected}. ${error.message}`, error);
       if (!partial) throw cut;
-      return { replay, cut };
+      return cut;
     }
   }
-  return { replay };
+  return undefined;
 }
+
+/**
+ * A record of the game of another one, from its start, whose moves are written in the same way.
+ * @param given its moves and its result, and its tags, which are checked and in order. Throws `bad-record`.
+ */
+export function checkAlike(
+  { record: { game: id, options }, game, start, replay: { read, playMove } }: CheckedRecord,
+  given: Pick<GameRecord, 'tags' | 'moves' | 'result'>,
+  place: Place,
+): CheckedRecord {
+  const replay = new Replay(game, start, read, playMove);
+  playAll(replay, given.moves, place);
+  const result = checkResult(given.result, replay, place);
+  const record = { game: id, options, tags: given.tags, moves: replay.moves.slice(), result };
+  return { record, place, game, start, replay, lines: NO_LINES };
+}
+
+const NO_LINES: CheckedVariations = new Map();
 
 function checkResult(given: unknown, { game, row }: Replay, place: Place): string {
   const value = usualResult(given);

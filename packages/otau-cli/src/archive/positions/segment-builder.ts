@@ -23,7 +23,7 @@ const COUNTERS = 1 << 24;
 /** Positions for which there is room at first. */
 const FIRST_ROOM = 1 << 14;
 /** Positions that are counted together. */
-const PART_POSITIONS = 1 << 20;
+const PART_POSITIONS = 1 << 18;
 
 export interface SegmentGame {
   /** Its index in the segment. */

@@ -3,7 +3,8 @@
  * million games are searched in a few milliseconds. Columns are made from the table `games` and can be rebuilt.
  */
 import { type Game, gameDefinition, OtauError } from 'otau';
-import { formatDate, parseDate, ratingOf } from 'otau/records';
+import { formatDate, parseDate } from 'otau/internal/records/dates.js';
+import { ratingOf } from 'otau/internal/records/record.js';
 import type { Connection } from './database.js';
 
 /** A range of whole numbers, including both ends. */

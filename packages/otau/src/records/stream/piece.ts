@@ -68,6 +68,11 @@ export abstract class CharacterCutter implements Cutter {
     return at;
   }
 
+  /** The length of the piece at the beginning of a text, where a look shows it; else 0. The next piece begins with the same character. */
+  protected plainLength(_text: string): number {
+    return 0;
+  }
+
   /** The piece read so far, without the character in hand. */
   protected get piece(): string {
     return this.#text.slice(0, this.#at);
@@ -85,7 +90,10 @@ export abstract class CharacterCutter implements Cutter {
       if (this.#at >= this.#text.length) break;
       const sign = this.#text[this.#at];
       const cut = this.pass(sign);
-      if (cut === 'before') yield* this.#cut();
+      if (cut === 'before') {
+        yield* this.#cut();
+        yield* this.#cutPlain();
+      }
       if (sign === '\n') this.#line++;
       this.#at++;
       if (cut === 'after') yield* this.#cut();
@@ -96,6 +104,15 @@ export abstract class CharacterCutter implements Cutter {
 
   *end(): Generator<Piece> {
     yield* this.#cut();
+  }
+
+  *#cutPlain(): Generator<Piece> {
+    for (let end = this.plainLength(this.#text); end > 0; end = this.plainLength(this.#text)) {
+      const lines = this.#text.slice(0, end).split('\n').length - 1;
+      this.#at = end;
+      this.#line += lines;
+      yield* this.#cut();
+    }
   }
 
   /** The piece that ends here, unless there is nothing in it. */

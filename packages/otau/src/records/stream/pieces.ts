@@ -303,6 +303,11 @@ const NEW_LINE = 10;
 const RESULT_BEGIN = /[01½*]/;
 const MAX_RESULT = 20;
 
+/** Tags, and words without the signs of a result. */
+const PLAIN_GAME = /(?:\[\w{1,64} "[^"\\\n]*"\]\n)+\n\w[\w\s.()]*/y;
+/** What a result has after its first digit. */
+const PLAIN_RESULT = /[-*/][-*/012]{0,9}\s+/y;
+
 class TextCutter extends CharacterCutter {
   readonly form = 'text';
   #place: Place = 'between';
@@ -353,6 +358,14 @@ class TextCutter extends CharacterCutter {
 
   *#renumbered(pieces: Iterable<Piece>): Generator<Piece> {
     for (const piece of pieces) yield { ...piece, game: ++this.#games };
+  }
+
+  protected override plainLength(text: string): number {
+    PLAIN_GAME.lastIndex = 0;
+    if (!PLAIN_GAME.test(text)) return 0;
+    PLAIN_RESULT.lastIndex = PLAIN_GAME.lastIndex;
+    const end = PLAIN_RESULT.test(text) ? PLAIN_RESULT.lastIndex : PLAIN_GAME.lastIndex;
+    return text[end] === '[' && SPACE.test(text[end - 1]) ? end : 0;
   }
 
   /** Inside of a word that is no result, or past words that are none and the blanks between them. */

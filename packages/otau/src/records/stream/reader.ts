@@ -17,6 +17,7 @@ import { isResult, usualResult } from '../result.js';
 import { hasNames } from './headings.js';
 import type { Piece, PieceForm } from './piece.js';
 import { Pieces } from './pieces.js';
+import { PlainGames } from './plain.js';
 import {
   type Candidate,
   candidatesOf,
@@ -92,6 +93,7 @@ export class RecordReader {
   /** The game of those before. */
   #game: GameId | undefined;
   readonly #evidence = new Evidence();
+  readonly #plain = new PlainGames();
   /** What the signs of records, as move numbers, are worth. */
   #signs = 0;
   #isSure = false;
@@ -157,8 +159,15 @@ export class RecordReader {
     const form = piece.form ?? (this.#pieces.form as PieceForm);
     try {
       if (form === 'text' || form === 'lists') {
+        const known = form === 'text' ? this.#plain.read(piece, this.#preferred) : undefined;
+        if (known !== undefined) {
+          this.#game = known.checked.record.game;
+          yield* this.#release();
+          yield plainFit(known, piece.text);
+          return;
+        }
         for (const candidate of candidatesOf({ ...piece, form }, this.#known, this.#preferred)) {
-          yield* this.#settle(candidate, piece.text, signsOf({ ...piece, form }));
+          yield* this.#settle(candidate, piece.text, signsOf({ ...piece, form }), form === 'text' ? piece : undefined);
         }
       } else {
         const place = { line: piece.line, game: piece.game };
@@ -256,8 +265,11 @@ export class RecordReader {
     yield* this.#settle(objectCandidate(told, fields, place, this.#known), text, signs);
   }
 
-  /** Several meanings are distinguished by the format of other games of the file. */
-  *#settle(candidate: Candidate, text: string, signs: number): Generator<Found> {
+  /**
+   * Several meanings are distinguished by the format of other games of the file.
+   * @param piece of which it is the only game
+   */
+  *#settle(candidate: Candidate, text: string, signs: number, piece?: Piece): Generator<Found> {
     let fits: Interpretation[];
     try {
       fits = candidate(this.#preferred);
@@ -284,6 +296,7 @@ export class RecordReader {
     const [{ reading }] = fits;
     if (reading !== undefined && checked.cut === undefined) this.#preferred = reading;
     this.#game = checked.record.game;
+    if (piece !== undefined) this.#plain.learn(piece, fits[0], this.#preferred);
     yield* this.#release();
     yield plainFit(fits[0], text);
   }

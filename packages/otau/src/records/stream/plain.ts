@@ -1,0 +1,153 @@
+/**
+ * Texts of games that are written like the one before them, as in nearly all files: the same tags in the same order, then moves,
+ * numbers and the result, nothing else. What was found out for that game, which it is and how its moves are written, holds for them.
+ * Any other text is left to the reader that tries what it may mean; both read the same.
+ */
+import { type CheckedRecord, checkAlike } from '../check.js';
+import type { Interpretation } from '../foreign/interpretations.js';
+import { RecordError } from '../place.js';
+import { isResult, statedResult, usualResult } from '../result.js';
+import type { Piece } from './piece.js';
+
+/** Tags that say more than facts about the game. */
+const TELLING = /^(?:start|variant|fen|position|setup|notation|winner|p[1-4](?:elo)?)$/i;
+
+/** What was found out for a game. */
+interface Like {
+  readonly checked: CheckedRecord;
+  readonly reading?: string;
+  /** Its tags as they are written. */
+  readonly names: readonly string[];
+  /** Those of them that have the same value in all games. */
+  readonly fields: readonly (readonly [name: string, value: string | undefined])[];
+}
+
+/** The games of one text. */
+export class PlainGames {
+  #like: Like | undefined;
+
+  /** Remembers what a text was read as. */
+  learn({ text }: Piece, { checked, reading, isGuess }: Interpretation, preferred: string | undefined): void {
+    this.#like = undefined;
+    const { record, replay, cut, repaired } = checked;
+    const found = plainTags(text);
+    if (found === undefined || cut !== undefined || repaired !== undefined || reading !== preferred) return;
+    const { tags } = found;
+    const names = [...tags.keys()];
+    const isOwn = replay.playMove !== undefined || checked.game.notations.length === 1;
+    const hasOptions = Object.keys(record.options).length > 0;
+    const isTold = hasOptions !== tags.has('Options') || names.some((name) => TELLING.test(name));
+    if (!isOwn || isTold || record.start !== undefined || (isGuess && reading === undefined)) return;
+    const facts = names.filter((name) => !['Game', 'Options', 'Result'].includes(name));
+    const areKept = facts.every((name) => record.tags[name] === tags.get(name));
+    if (!areKept || Object.keys(record.tags).length !== facts.length) return;
+    const fields = ['Game', 'Options'].map((name) => [name, tags.get(name)] as const);
+    this.#like = { checked, reading, names, fields };
+  }
+
+  /**
+   * The game of a text that is written as the one that was learnt; undefined for any other text.
+   * @param preferred the format of the games before
+   */
+  read({ text, line, game }: Piece, preferred: string | undefined): Interpretation | undefined {
+    const like = this.#like;
+    const found = like?.reading === preferred ? plainTags(text) : undefined;
+    if (like === undefined || found === undefined) return undefined;
+    const { tags, end } = found;
+    if (tags.size !== like.names.length || like.fields.some(([name, value]) => tags.get(name) !== value))
+      return undefined;
+    let at = 0;
+    for (const name of tags.keys()) if (name !== like.names[at++]) return undefined;
+    const played = plainMoves(text, end, like.checked.game.players);
+    const told = tags.get('Result');
+    if (played === undefined || (told !== undefined && told !== played.result && statedResult(told) !== played.result))
+      return undefined;
+    const facts: Record<string, string> = {};
+    for (const name in like.checked.record.tags) facts[name] = tags.get(name) as string;
+    try {
+      const checked = checkAlike(like.checked, { ...played, tags: facts }, { line, game });
+      return { checked, reading: like.reading, words: played.moves };
+    } catch (error) {
+      if (error instanceof RecordError) return undefined;
+      throw error;
+    }
+  }
+}
+
+const TAG = /\[([A-Za-z]\w{0,63}) "([^"\\\n]*)"\]\n/y;
+
+/** The tags of a text, each on a line, once and without escapes, and where they end; undefined where there is none. */
+function plainTags(text: string): { readonly tags: ReadonlyMap<string, string>; readonly end: number } | undefined {
+  const tags = new Map<string, string>();
+  let end = 0;
+  for (;;) {
+    TAG.lastIndex = end;
+    const [all, name, value] = TAG.exec(text) ?? [];
+    if (all === undefined) return tags.size === 0 ? undefined : { tags, end };
+    if (tags.has(name)) return undefined;
+    tags.set(name, value);
+    end += all.length;
+  }
+}
+
+const BLANK = 32;
+const NEW_LINE = 10;
+const POINT = 46;
+/** By its code what a sign of a word is: 0 no plain one, 1 a letter, a digit or a bracket, which a result has not alone, 2 another one. */
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return /[A-Za-z0-9()]/.test(sign) ? 1 : '.+-/:*'.includes(sign) ? 2 : 0;
+});
+
+/** The moves from a place on, in signs that are plain, with numbers that count and a result at the end. */
+function plainMoves(text: string, from: number, players: number) {
+  const moves: string[] = [];
+  let number = -1;
+  let isNumbered = false;
+  for (let at = from; ; ) {
+    let code = text.charCodeAt(at);
+    while (code === BLANK || code === NEW_LINE) code = text.charCodeAt(++at);
+    const begin = at;
+    let kinds = 0;
+    let depth = 0;
+    for (let kind = SIGNS[code]; kind > 0; kind = SIGNS[code]) {
+      kinds |= kind;
+      if (code === 40) depth++;
+      else if (code === 41 && --depth < 0) return undefined;
+      code = text.charCodeAt(++at);
+    }
+    const isEnd = at === text.length;
+    if (at === begin || depth !== 0 || (!isEnd && code !== BLANK && code !== NEW_LINE) || text.charCodeAt(begin) === 40)
+      return undefined;
+    if (text.charCodeAt(at - 1) === POINT) {
+      const next = plainNumber(text, begin, at);
+      if (isNumbered || (number < 0 ? moves.length > 0 : next !== number && next !== number + 1)) return undefined;
+      if (next < 0 || (number < 0 && text.charCodeAt(at - 2) === POINT)) return undefined;
+      number = next;
+      isNumbered = true;
+      continue;
+    }
+    const word = text.slice(begin, at);
+    if (kinds > 1) {
+      const result = usualResult(word) as string;
+      if (isResult(result, players))
+        return isNumbered || moves.length === 0 || text.slice(at).trim() !== '' ? undefined : { moves, result };
+      if (word.includes('.')) return undefined;
+    }
+    moves.push(word);
+    isNumbered = false;
+  }
+}
+
+/** The number of `12.` or `12...`; -1 for anything else. */
+function plainNumber(text: string, begin: number, end: number): number {
+  let number = 0;
+  let at = begin;
+  for (; text.charCodeAt(at) !== POINT; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    number = 10 * number + digit;
+  }
+  for (let dots = at; dots < end; dots++) if (text.charCodeAt(dots) !== POINT) return -1;
+  return at === begin || at - begin > 6 || end - at > 3 ? -1 : number;
+}
