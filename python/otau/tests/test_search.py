@@ -32,6 +32,7 @@ BOARDS: list[tuple[str, dict[str, Any], list[str]]] = [
             "mcts:visits=100",
             "mcts:visits=60,cpuct=0.7,reuse=false",
             "mcts:uct=1.4,visits=50",
+            "mcts:uct=1,visits=400",
             "mcts:nodes=700,leaves=playouts",
         ],
     ),

@@ -240,7 +240,7 @@ class Mcts(Memory):
             while left > 0:
                 # The last move before the clock is read is played apart: after it chance draws no more.
                 wanted = min(left, max(0, int(min(self.budget.next - self._positions, 1 << 30)) - 1))
-                moves = play(self.rules.address, place, 1, rng, wanted, 0)
+                moves = int(play(self.rules.address, place, 1, rng, wanted, 0))
                 self._positions += moves
                 left -= moves
                 drawn.state = state.tobytes()
