@@ -297,27 +297,14 @@ class Mcts(Memory):
         view, first, count = self.instance.array, int(nodes["firsts"][0]), int(nodes["edge_counts"][0])
         kinds = (("<u2", 2), ("<i4", 4), ("<f4", 4), ("<i4", 4), ("<f8", 8), ("u1", 1))
         actions, children, priors, visits, sums, lost = (
-            view(kind, int(place) + size * first, count).tolist()
+            view(kind, int(place) + size * first, count)
             for (kind, size), place in zip(kinds, places[13:19], strict=True)
         )
-        is_proven = nodes["solved"][0] != 0
-        root_visits = int(nodes["visits"][0])
-
-        def mean(node: int) -> float:
-            return float(nodes["sums"][node, actor] / nodes["visits"][node])
-
-        def proven(edge: int) -> float:
-            child = children[edge]
-            return mean(child) if child >= 0 and nodes["solved"][child] and nodes["visits"][child] else -2
-
-        def key(edge: int) -> tuple[float, ...]:
-            rank = -1 if lost[edge] else int(proven(edge) >= 1)
-            return -rank, -proven(edge) if is_proven else 0, -visits[edge], -sums[edge], -priors[edge]
-
-        def value(edge: int) -> float:
-            child = children[edge]
-            if child >= 0 and nodes["visits"][child] > 0:
-                return mean(child)
-            return mean(0) if root_visits > 0 else 0
-
-        return [Line(actions[edge], 0 + value(edge)) for edge in sorted(range(count), key=key)]
+        sums_of, visits_of = nodes["sums"], nodes["visits"]
+        is_known = (children >= 0) & (visits_of[children] > 0)
+        root = sums_of[0, actor] / max(1, visits_of[0])
+        values = np.where(is_known, sums_of[children, actor] / np.maximum(1, visits_of[children]), root)
+        proven = np.where(is_known & (nodes["solved"][children] != 0), values, -2)
+        rank = np.where(lost != 0, -1, proven >= 1)
+        order = np.lexsort((-priors, -sums, -visits, -proven * (nodes["solved"][0] != 0), -rank))
+        return [Line(int(actions[edge]), 0 + float(values[edge])) for edge in order]
