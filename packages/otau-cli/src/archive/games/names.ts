@@ -9,66 +9,52 @@ export function foldName(name: string): string {
 
 /** Ids of rules, results, players and events; new ones are added. */
 export class Names {
-  readonly #rules: TextTable;
-  readonly #results: TextTable;
-  readonly #players: TextTable;
-  readonly #events: TextTable;
+  readonly result: (text: string) => number;
+  readonly player: (name: string) => number;
+  readonly event: (name: string) => number;
+  readonly #rules: ReturnType<typeof textIds>;
   /** Those of the game before: most have the same rules. */
   #last: { readonly game: Game; readonly options: GameOptions; readonly id: number } | undefined;
 
   constructor(connection: Connection) {
-    this.#rules = new TextTable(connection, 'rules', ['spelling', 'key', 'game', 'options']);
-    this.#results = new TextTable(connection, 'results', ['text']);
-    this.#players = new TextTable(connection, 'players', ['name', 'folded']);
-    this.#events = new TextTable(connection, 'events', ['name', 'folded']);
+    const folded = (name: string) => [foldName(name)];
+    this.#rules = textIds(connection, 'rules', ['spelling', 'key', 'game', 'options']);
+    this.result = textIds(connection, 'results', ['text']);
+    this.player = textIds(connection, 'players', ['name', 'folded'], folded);
+    this.event = textIds(connection, 'events', ['name', 'folded'], folded);
   }
 
   /** @param options as the record has them */
   rules(game: Game, options: GameOptions): number {
     if (this.#last?.game === game && this.#last.options === options) return this.#last.id;
     const [key, text] = [rulesKey(game), JSON.stringify(options)];
-    const id = this.#rules.numberOf(`${key} ${text}`, () => [key, game.id, text]);
+    const id = this.#rules(`${key} ${text}`, () => [key, game.id, text]);
     this.#last = { game, options, id };
     return id;
   }
-
-  result(text: string): number {
-    return this.#results.numberOf(text);
-  }
-
-  player(name: string): number {
-    return this.#players.numberOf(name, folded);
-  }
-
-  event(name: string): number {
-    return this.#events.numberOf(name, folded);
-  }
 }
 
-function folded(name: string): readonly string[] {
-  return [foldName(name)];
-}
-
-/** A table of texts with ids. New texts are added. */
-class TextTable {
-  readonly #ids = new Map<string, number>();
-  readonly #find;
-  readonly #add;
-
-  /** @param columns the column of the text, then those that depend on it */
-  constructor(connection: Connection, table: string, columns: readonly string[]) {
-    const placeholders = columns.map(() => '?').join(', ');
-    this.#find = connection.prepare(`SELECT id FROM ${table} WHERE ${columns[0]} = ?`);
-    this.#add = connection.prepare(`INSERT INTO ${table}(${columns.join(', ')}) VALUES (${placeholders})`);
-  }
-
-  /** @param others what stands in the other columns, asked for a new text */
-  numberOf(text: string, others: (text: string) => readonly string[] = () => []): number {
-    const known = this.#ids.get(text);
+/**
+ * Gives the id of a text in a table. New texts are added.
+ * @param columns the column of the text, then those that depend on it
+ * @param usual what stands in the other columns of a new text
+ */
+function textIds(
+  connection: Connection,
+  table: string,
+  columns: readonly string[],
+  usual: (text: string) => readonly string[] = () => [],
+) {
+  const ids = new Map<string, number>();
+  const placeholders = columns.map(() => '?').join(', ');
+  const find = connection.prepare(`SELECT id FROM ${table} WHERE ${columns[0]} = ?`);
+  const add = connection.prepare(`INSERT INTO ${table}(${columns.join(', ')}) VALUES (${placeholders})`);
+  return (text: string, others = usual): number => {
+    const known = ids.get(text);
     if (known !== undefined) return known;
-    const found = this.#find.get([text]) as { id: number } | undefined;
-    const number = found?.id ?? Number(this.#add.run([text, ...others(text)]).lastInsertRowid);
-    this.#ids.set(text, number);
+    const found = find.get([text]) as { id: number } | undefined;
+    const number = found?.id ?? Number(add.run([text, ...others(text)]).lastInsertRowid);
+    ids.set(text, number);
     return number;
-  }
+  };
 }

@@ -22,15 +22,11 @@ import { ProgressLine, waitFor } from '../progress.js';
 import { DEFAULT_MATCHES_FOLDER, defaultGame } from '../settings.js';
 import { counted, formatDuration, percent, table } from '../text.js';
 
-export async function playMatch(flags: Flags, output: Output, input: Input): Promise<number> {
-  const kind = { min: 2, max: 2, pairs: 50, event: 'match' };
-  return runTournament(await openTournament(flags, kind), flags, output, input);
-}
+const play = (kind: Kind) => async (flags: Flags, output: Output, input: Input) =>
+  runTournament(await openTournament(flags, kind), flags, output, input);
 
-export async function playTournament(flags: Flags, output: Output, input: Input): Promise<number> {
-  const kind = { min: 2, max: 100, pairs: 10, event: 'tournament' };
-  return runTournament(await openTournament(flags, kind), flags, output, input);
-}
+export const playMatch = play({ min: 2, max: 2, pairs: 50, event: 'match' });
+export const playTournament = play({ min: 2, max: 100, pairs: 10, event: 'tournament' });
 
 /** What the two commands differ in. */
 export interface Kind {

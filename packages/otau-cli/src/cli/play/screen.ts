@@ -26,7 +26,8 @@ const MIN_ROWS = 20;
 const MIN_COLUMNS = 60;
 
 export class ScreenView {
-  #match: TerminalGame | undefined;
+  /** The game that is drawn. */
+  match: TerminalGame | undefined;
   /** The ply that is shown, where it is not the last. */
   #ply: number | undefined;
   #messages: string[] = [];
@@ -59,11 +60,6 @@ export class ScreenView {
     for (const message of this.#messages.slice(-MAX_MESSAGE_LINES)) this.output.print(message);
   }
 
-  /** The game that is drawn. */
-  get match(): TerminalGame | undefined {
-    return this.#match;
-  }
-
   /** The prompt is on the last line. */
   get input(): Input {
     const { terminal } = this;
@@ -79,7 +75,7 @@ export class ScreenView {
 
   /** Draws a game, as it is or after a number of plies. */
   draw(match: TerminalGame, ply?: number): void {
-    this.#match = match;
+    this.match = match;
     this.#ply = ply;
     this.#redraw();
   }
@@ -113,7 +109,7 @@ export class ScreenView {
   #promptAt: string | undefined;
 
   #tick(): void {
-    const { control } = this.#match?.setup ?? { control: UNTIMED };
+    const { control } = this.match?.setup ?? { control: UNTIMED };
     if (control === UNTIMED || this.#ply !== undefined) return;
     this.screen.write(`${SAVE_CURSOR}${TOP}${CLEAR_LINE}${this.#title()}${RESTORE_CURSOR}`);
   }
@@ -131,7 +127,7 @@ export class ScreenView {
   #body(columns: number, rows: number): string[] {
     const page = this.#page?.split('\n').flatMap((line) => wrapLine(line, columns));
     if (page !== undefined) return page.slice(0, rows);
-    const match = this.#match;
+    const match = this.match;
     if (match === undefined) return this.#messages.flatMap((message) => wrapLine(message, columns)).slice(-rows);
     const board = boardText(match.history, { ...this.output, columns }, this.#ply);
     const moves = this.#ply === undefined && match.isHumanToMove ? moveItems(match) : [];
@@ -140,7 +136,7 @@ export class ScreenView {
 
   /** `Kindo   > x human 4:59   o level:3 5:00`; long names are cut. */
   #title(): string {
-    const match = this.#match;
+    const match = this.match;
     if (match === undefined) return '';
     const { setup, live, history } = match;
     const { left } = live.clock.state(this.terminal.now());

@@ -207,14 +207,12 @@ export class SelfplayPool {
       played.push({ game: finished, samples });
       onGame?.(finished, worker);
     };
-    const figures = await thread.playTask(task, take, (sentence) => this.#warnOnce(sentence));
+    const figures = await thread.playTask(task, take, (sentence) => {
+      if (!this.#warned.has(sentence)) this.#request.warn?.(sentence);
+      this.#warned.add(sentence);
+    });
     await thread.close();
     const read = played.map((one) => ({ ...one, samples: readSamples(game, one.samples) }));
     return shareOf(game, read, figures);
-  }
-
-  #warnOnce(sentence: string): void {
-    if (!this.#warned.has(sentence)) this.#request.warn?.(sentence);
-    this.#warned.add(sentence);
   }
 }
