@@ -51,7 +51,8 @@ export interface GameRules<Options extends GameOptions = GameOptions, FieldName 
 
 /** Plies after which a game without a limit of its own is a draw. */
 const DEFAULT_LIMITS: Limits = { plies: 1000, repetition: 'none' };
-const IDENTITY: Symmetry = { name: 'identity', row: (row, out) => out.set(row), action: (action) => action };
+/** The symmetry that every game has. */
+export const IDENTITY: Symmetry = { name: 'identity', row: (row, out) => out.set(row), action: (action) => action };
 /** The notation in which a move is the number of its action. */
 const NUMBERS = 'numbers';
 /** Holds 1 more than the player who ran out of time. */
@@ -288,7 +289,6 @@ function formatField(field: Field, row: Row): string {
     .join('/');
 }
 
-/** The sets of a field, each as a field of its own. */
 function setsOf(field: Field): Field[] {
   return Array.from({ length: field.length }, (_, i) => ({ ...field, first: field.first + 8 * i, length: 1 }));
 }

@@ -146,7 +146,7 @@ export function describeEpisode(episode: Episode, since: Since = episode): Info 
 }
 
 /** The events since an action, as in the info of the game. */
-type Since = Pick<Episode, 'drawn' | 'isTurnPassed'>;
+type Since = { readonly drawn: readonly number[]; readonly isTurnPassed: boolean };
 
 /** Adds the fields of games with chance, and those of the game itself. */
 export function addGameInfo(info: Info, game: Game, row: Row, { drawn, isTurnPassed }: Since): Info {

@@ -11,16 +11,23 @@ import type { Resolved } from './options.js';
 
 const playRandomly: OpponentFunction = ({ actions, rng }) => actions[rng.below(actions.length)];
 
+/** What has happened since the player's last choice. */
+interface Since {
+  /** Of all players. */
+  readonly rewards: Float64Array;
+  /** Outcomes of chance, and the others' actions. */
+  readonly drawn: readonly number[];
+  readonly replies: readonly number[];
+  /** Of the player's own move. */
+  readonly moveType: string | undefined;
+  readonly isTurnPassed: boolean;
+}
+
 /** The result of `OnePlayerEnv.snapshot`. */
-export interface OnePlayerSnapshot extends BoardSnapshot {
+export interface OnePlayerSnapshot extends BoardSnapshot, Since {
   /** The opponent's generator. */
   readonly rng: RngState;
   readonly player: number;
-  readonly rewards: Float64Array;
-  readonly drawn: readonly number[];
-  readonly replies: readonly number[];
-  readonly moveType: string | undefined;
-  readonly isTurnPassed: boolean;
 }
 
 /** A board game with an opponent inside `step`. */
@@ -30,20 +37,13 @@ export class OnePlayerEnv extends BoardEnv {
   /** The opponent's generator, apart from chance's: how much the opponent draws changes no throw. */
   #rng = new Rng(freshSeed());
   #player = 0;
-
-  /** What has happened since the player's last choice: all players' rewards, throws, the others' actions. */
-  #rewards: Float64Array;
-  #drawn: number[] = [];
-  #replies: number[] = [];
-  /** Of the player's own move. */
-  #moveType: string | undefined;
-  #isTurnPassed = false;
+  #since: Since;
 
   constructor(resolved: Resolved, opponent: Opponent) {
     super(resolved);
     this.#answer = functionOf(opponent);
     this.#side = resolved.player;
-    this.#rewards = new Float64Array(this.game.players);
+    this.#since = this.#nothing();
   }
 
   /** The side that is played here. */
@@ -57,7 +57,7 @@ export class OnePlayerEnv extends BoardEnv {
       this.episode.begin(seed, position);
       if (seed !== undefined) this.#rng = new Rng(`opponent of ${seed}`);
       this.#player = this.#side === 'random' ? this.#rng.below(this.game.players) : this.#side;
-      this.#forget();
+      this.#since = this.#nothing();
       this.#note();
       this.#awaitTurn();
       this.#demandTurn();
@@ -67,10 +67,9 @@ export class OnePlayerEnv extends BoardEnv {
 
   override step(action: number): StepResult {
     return this.#undoOnError(() => {
-      this.#forget();
       this.episode.advance(action);
-      this.#moveType = this.episode.moveType;
-      this.#isTurnPassed = this.episode.isTurnPassed;
+      const { moveType, isTurnPassed } = this.episode;
+      this.#since = { ...this.#nothing(), moveType, isTurnPassed };
       this.#note();
       this.#awaitTurn();
       return this.result(this.ownReward(), this.info());
@@ -78,7 +77,7 @@ export class OnePlayerEnv extends BoardEnv {
   }
 
   override endByIllegal(why: string): StepResult {
-    this.#forget();
+    this.#since = this.#nothing();
     this.episode.endByIllegal();
     this.#note();
     const info = this.info();
@@ -87,53 +86,44 @@ export class OnePlayerEnv extends BoardEnv {
   }
 
   override info(): Info {
-    const info = describeEpisode(this.episode, { drawn: this.#drawn, isTurnPassed: this.#isTurnPassed });
-    info.rewards = new Float32Array(this.#rewards);
-    info.replies = this.#replies.slice();
-    if (this.#moveType === undefined) delete info.moveType;
-    else info.moveType = this.#moveType;
+    const { rewards, replies, moveType } = this.#since;
+    const info = describeEpisode(this.episode, this.#since);
+    info.rewards = new Float32Array(rewards);
+    info.replies = [...replies];
+    if (moveType === undefined) delete info.moveType;
+    else info.moveType = moveType;
     return info;
   }
 
   override snapshot(): OnePlayerSnapshot {
-    return {
-      ...super.snapshot(),
-      rng: this.#rng.state(),
-      player: this.#player,
-      rewards: this.#rewards.slice(),
-      drawn: this.#drawn.slice(),
-      replies: this.#replies.slice(),
-      moveType: this.#moveType,
-      isTurnPassed: this.#isTurnPassed,
-    };
+    return { ...super.snapshot(), ...copyOf(this.#since), rng: this.#rng.state(), player: this.#player };
   }
 
   override restore(snapshot: OnePlayerSnapshot): void {
     super.restore(snapshot);
     this.#rng = Rng.from(snapshot.rng);
     this.#player = snapshot.player;
-    this.#rewards = snapshot.rewards.slice();
-    this.#drawn = snapshot.drawn.slice();
-    this.#replies = snapshot.replies.slice();
-    this.#moveType = snapshot.moveType;
-    this.#isTurnPassed = snapshot.isTurnPassed;
+    this.#since = copyOf(snapshot);
   }
 
   protected override ownReward(): number {
-    return this.#rewards[this.#player];
+    return this.#since.rewards[this.#player];
   }
 
-  #forget(): void {
-    this.#rewards.fill(0);
-    this.#drawn = [];
-    this.#replies = [];
-    this.#moveType = undefined;
-    this.#isTurnPassed = false;
+  #nothing(): Since {
+    const rewards = new Float64Array(this.game.players);
+    return { rewards, drawn: [], replies: [], moveType: undefined, isTurnPassed: false };
   }
 
-  #note(): void {
-    for (let player = 0; player < this.#rewards.length; player++) this.#rewards[player] += this.episode.rewards[player];
-    this.#drawn.push(...this.episode.drawn);
+  /** Adds what the last action has brought, and the action itself where it is a reply. */
+  #note(...reply: number[]): void {
+    const { rewards, drawn, replies } = this.#since;
+    this.#since = {
+      ...this.#since,
+      rewards: rewards.map((sum, player) => sum + this.episode.rewards[player]),
+      drawn: [...drawn, ...this.episode.drawn],
+      replies: [...replies, ...reply],
+    };
   }
 
   /** Lets the others play until the player is to move or the game is over. */
@@ -142,8 +132,7 @@ export class OnePlayerEnv extends BoardEnv {
     while (episode.reason === undefined && episode.player !== this.#player) {
       const action = this.#askOpponent();
       episode.advance(action);
-      this.#replies.push(action);
-      this.#note();
+      this.#note(action);
     }
   }
 
@@ -180,7 +169,7 @@ export class OnePlayerEnv extends BoardEnv {
       this.episode.restore(saved);
       this.#rng = Rng.from(state);
       this.#player = player;
-      this.#forget();
+      this.#since = this.#nothing();
       throw error;
     }
   }
@@ -189,4 +178,8 @@ export class OnePlayerEnv extends BoardEnv {
 function functionOf(opponent: Opponent): OpponentFunction {
   if (opponent === 'random') return playRandomly;
   return typeof opponent === 'function' ? opponent : (position) => opponent.act(position);
+}
+
+function copyOf({ rewards, drawn, replies, moveType, isTurnPassed }: Since): Since {
+  return { rewards: rewards.slice(), drawn: [...drawn], replies: [...replies], moveType, isTurnPassed };
 }

@@ -117,7 +117,6 @@ class Comparison {
   }
 }
 
-/** The first number that is another. */
 function firstIn(what: string, found: ArrayLike<number>, expected: ArrayLike<number>): Difference | undefined {
   for (let i = 0; i < expected.length; i++) {
     if (found[i] !== expected[i]) return [`number ${i} of ${what}`, String(found[i]), String(expected[i])];

@@ -198,7 +198,6 @@ function puzzleOf(game: Game, given: unknown): Puzzle {
   return { id: puzzleId(game, position), position, row, best, other, grade: grade as number, themes };
 }
 
-/** The actions of a line of texts. */
 function lineOf(game: Game, row: Uint8Array, texts: unknown): number[] {
   if (!Array.isArray(texts) || texts.length === 0) throw FILE.error('expected a line of one move or more');
   let at = row;

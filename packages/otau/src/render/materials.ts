@@ -163,7 +163,6 @@ export function notch({ x, y }: Point, width = 20): Shape {
   return part('notch', undefined, shape('path', { d, ...look }));
 }
 
-/** Where an arrow points and how it looks. */
 interface ArrowShape {
   readonly from: Point;
   readonly to: Point;

@@ -70,7 +70,6 @@ export function tableOf(
   return lines.sort(compare);
 }
 
-/** What a round was for a player. */
 interface RoundOfPlayer {
   readonly score: number;
   readonly opponent: string | undefined;

@@ -61,21 +61,6 @@ export interface SearchExports extends Memory {
   search_root_from(action: number, score: number, depth: number): number;
   /** Searches the best lines to a depth. */
   search_root_depth(lines: number, depth: number): void;
-  /**
-   * A whole search of the row of ply 0, without earlier positions: the best lines deeper and deeper, until they are proven. Returns how many
-   * they are.
-   */
-  search_lines(
-    lines: number,
-    depth: number,
-    avoided: number,
-    player: number,
-    left: number,
-    until: number,
-    most: number,
-  ): number;
-  /** Where its lines are, the best first: action, score, whether it is proven, 32 bits each. */
-  search_found(): number;
   /** The address of a move of the root: action, score, depth, whether it is proven, and where its line is and how long, 32 bits each. */
   search_root_move(place: number): number;
   /** Works at what other threads search, until the search ends. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { NODE_BOOKS } from '../../books/node/books.js';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { mayBePipe } from '../../lib/node/files.js';
+import { isFile } from '../../lib/node/files.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
 import { onThreadEnd, startThread, terminateThread } from '../../lib/node/thread.js';
 import { checkModelSize } from '../../network/model.js';
@@ -86,14 +86,6 @@ export function shippedModels(): string[] {
   if (!existsSync(MODELS_FOLDER)) return [];
   const files = readdirSync(MODELS_FOLDER).filter((file) => file.endsWith('.onnx'));
   return files.map((file) => file.slice(0, -'.onnx'.length)).sort();
-}
-
-function isFile(path: string): boolean {
-  try {
-    return mayBePipe(() => statSync(path)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** The bytes of a model's file. Throws `bad-model` for a file that is too large, and the errors of the system. */

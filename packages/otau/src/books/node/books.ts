@@ -1,7 +1,7 @@
 /** Books in Node: files, and those that come with the package. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mayBePipe } from '../../lib/node/files.js';
+import { isFile } from '../../lib/node/files.js';
 import { dataFolder } from '../../lib/node/packages.js';
 import { defaultBook } from '../book.js';
 import type { BookSource } from '../player.js';
@@ -17,7 +17,3 @@ export const NODE_BOOKS: BookSource = {
     return path === undefined ? undefined : readFileSync(path, 'utf8');
   },
 };
-
-function isFile(path: string): boolean {
-  return mayBePipe(() => statSync(path, { throwIfNoEntry: false }))?.isFile() === true;
-}

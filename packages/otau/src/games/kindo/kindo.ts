@@ -1,4 +1,5 @@
 /** Kindo as a `Game`: the options, the tables of its board and the rules on rows. */
+import { IDENTITY } from '../../core/complete-game.js';
 import {
   type Actor,
   type Counters,
@@ -165,13 +166,7 @@ function checkNotation(notation: string = NOTATIONS[0]): void {
 
 function symmetriesOf(board: KindoBoard): readonly Symmetry[] {
   return [
-    {
-      name: 'identity',
-      row: (row, out) => {
-        if (out !== row) out.set(row);
-      },
-      action: (action) => action,
-    },
+    IDENTITY,
     {
       name: 'reflection',
       row: (row, out) => mirrorRow(board, row, out),

@@ -2,6 +2,7 @@
  * Senet as a `Game`. Moves are in `moves.ts` and, for the two rule sets, in `rule-sets.ts`; here are turns, throws and the end of the game
  * (RULES.md, 2, 6 and 9).
  */
+import { IDENTITY } from '../../core/complete-game.js';
 import {
   type Actor,
   CHANCE,
@@ -12,6 +13,7 @@ import {
   type Limits,
   OVER,
   type Row,
+  type Symmetry,
 } from '../../core/game.js';
 import type { GameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
@@ -56,9 +58,7 @@ export class Senet implements Game<SenetOptions, SenetField> {
   readonly observation = observation;
   readonly input = input;
   readonly notations = ['standard'] as const;
-  readonly symmetries = [
-    { name: 'identity', row: (row: Row, out: Row): void => out.set(row), action: (action: number): number => action },
-  ] as const;
+  readonly symmetries: readonly Symmetry[] = [IDENTITY];
   readonly #rules: RuleSet;
 
   constructor(readonly options: Readonly<SenetOptions>) {

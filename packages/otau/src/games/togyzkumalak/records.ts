@@ -3,7 +3,7 @@ import { type Game, OVER, type Row } from '../../core/game.js';
 import { readField } from '../../core/layout.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { ForeignFormat, ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
-import { TogyzKumalak } from './togyzkumalak.js';
+import { illegal, TogyzKumalak } from './togyzkumalak.js';
 
 // Games as numbers of pits alone: `[7,9,6]` or `796`, counted from 1 or from 0, on the mover's side or around the board.
 
@@ -15,7 +15,7 @@ function legalPit(game: Game, row: Row, pit: number, text: string): number {
   if (actions.subarray(0, count).includes(pit)) return pit;
   const why =
     pit >= 0 && pit < game.actionCount ? `pit ${pit + 1} is empty` : `there are ${game.actionCount} pits a side`;
-  throw new OtauError('illegal-move', `${quote(text)} is not legal here: ${why}.`);
+  throw illegal(text, why);
 }
 
 /** Single digits, or words in which every digit is a move. */
@@ -66,7 +66,6 @@ const PIT_FORMATS: readonly ForeignFormat[] = [
 
 const MOVE = /^([1-9])-?([1-9])(?:\((\d{1,3})\))?([xXхХ])?(?:\((\d{1,3})\))?$/;
 
-/** The stones in a kazan. */
 function kazan(game: Game, row: Row, player: number): number {
   return readField(game.layout.kazan, row)[player];
 }
@@ -98,10 +97,6 @@ function checkKazan(game: Game, row: Row, action: number, stated: number, text: 
   const holds = kazan(game, next, player);
   const isRight = game.actor(next) === OVER ? stated >= kazan(game, row, player) && stated <= holds : stated === holds;
   if (!isRight) throw illegal(text, `the kazan holds ${holds} stones after it`);
-}
-
-function illegal(text: string, why: string): OtauError {
-  return new OtauError('illegal-move', `${quote(text)} is not legal here: ${why}.`);
 }
 
 /** As PlayOK writes it: the kazan where it has grown, X alone for a tuzdyk. */

@@ -1,4 +1,5 @@
 /** Togyz Kumalak as a `Game`: rows of bytes in, rows of bytes out. */
+import { IDENTITY } from '../../core/complete-game.js';
 import {
   type Actor,
   type Counters,
@@ -35,8 +36,6 @@ import {
 } from './rules.js';
 
 type TogyzKumalakField = 'kazan' | 'tuzdyk' | 'player' | 'over' | 'pits';
-
-const IDENTITY: Symmetry = { name: 'identity', row: (row, out) => out.set(row), action: (action) => action };
 
 /**
  * The rules of Togyz Kumalak with its options fixed. You get one from `createGame('togyzkumalak', options)`.
@@ -508,7 +507,7 @@ function refuseEmptyPit(board: TogyzBoard, size: BoardSize, text: string, action
   if (board[firstPit(size, board[PLAYER]) + action] === 0) throw illegal(text, `pit ${action + 1} is empty`);
 }
 
-function illegal(text: string, why: string): OtauError {
+export function illegal(text: string, why: string): OtauError {
   return new OtauError('illegal-move', `${quote(text)} is not legal here: ${why}.`);
 }
 

@@ -96,6 +96,15 @@ export function appendWhole(path: string, text: string, system: AppendSystem = f
   }
 }
 
+/** Whether there is a file at a path that may be read. */
+export function isFile(path: string): boolean {
+  try {
+    return mayBePipe(() => fs.statSync(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** The whole lines of a file of lines, none where there is no file. What a broken write left after the last is cut off. */
 export function readWholeLines(path: string): string[] {
   const bytes = fs.existsSync(path) ? fs.readFileSync(path) : Buffer.alloc(0);

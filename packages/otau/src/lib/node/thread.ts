@@ -3,7 +3,6 @@ import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getEnvironmentData, setEnvironmentData, type Transferable, Worker } from 'node:worker_threads';
 
-/** What a thread is started with. */
 interface ThreadOptions {
   /** What the script finds as `workerData`. */
   readonly workerData?: unknown;

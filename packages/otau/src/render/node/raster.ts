@@ -59,7 +59,6 @@ export function rgbaImage(game: Game, row: Row, options: RasterOptions = {}): Rg
   return { width: image.width, height: image.height, data: image.pixels };
 }
 
-/** What resvg gives. */
 type Painted = ReturnType<InstanceType<ReturnType<typeof loadResvg>>['render']>;
 
 /** The width of a picture. Throws `bad-argument`. */

@@ -18,7 +18,6 @@ export class AlphabetaTeam {
   readonly #signals: Signals;
   #searches = 0;
   #visitedBefore = 0;
-  /** What the helpers ponder. */
   #pondered: Expected | undefined;
 
   constructor(

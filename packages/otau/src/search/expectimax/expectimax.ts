@@ -268,7 +268,6 @@ const AGES = 64;
 /** Pruning at nodes of chance: none, Star1, or Star2 and Star1. */
 type Star = 0 | 1 | 2;
 
-/** The options of a tree. */
 interface TreeOptions {
   /** The table holds 2^tableBits entries. */
   readonly tableBits: number;

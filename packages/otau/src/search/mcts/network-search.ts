@@ -110,7 +110,6 @@ export class NetworkSearch {
   }
 }
 
-/** One search. */
 class Run {
   readonly #rows: Rows;
   readonly #answers: ListedEvaluations;

@@ -17,7 +17,6 @@ import { type TreeWalk, type WalkOptions, Walks } from './walks.js';
 const KNOWN = -1;
 const NOT_FORCED = -1;
 
-/** How simulations are made. */
 interface SimulationOptions extends Omit<WalkOptions, 'size' | 'maxNodes'> {
   /** The most simulations under way at once; 1 unless given. */
   readonly size?: number;

@@ -116,7 +116,6 @@ function planOf(size: number, isFlipped: boolean): Plan {
   return { size, isFlipped, width, left: (width - side) / 2, side };
 }
 
-/** The middle of a tile. */
 function centreOf({ size, isFlipped, left }: Plan, tile: number): Point {
   const place = isFlipped ? size * size - 1 - tile : tile;
   return {
@@ -309,8 +308,8 @@ function pip({ x, y }: Point, isBonus: boolean, fill: 'blue' | 'none' | 'mark'):
   ]);
 }
 
-function tileRing(plan: Plan, tile: number, kind: 'last' | 'aim' | 'taken' | 'pick', inset = 0): Shape {
-  return ring(kind, { ...boxAround(centreOf(plan, tile), TILE - 2 * inset), rx: 8 - inset / 2 });
+function tileRing(plan: Plan, tile: number, kind: 'last' | 'aim' | 'taken' | 'pick'): Shape {
+  return ring(kind, { ...boxAround(centreOf(plan, tile), TILE), rx: 8 });
 }
 
 /** A ring round the tile that was played, a notch on every captured tile. */
