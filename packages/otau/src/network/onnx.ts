@@ -76,46 +76,53 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /** Throws `bad-model`. */
 export function readOnnx(bytes: Uint8Array): OnnxModel {
-  const file = new MessageReader(bytes);
   const metadata: Record<string, string> = Object.create(null);
   let graph: Omit<OnnxModel, 'metadata'> | undefined;
-  while (file.next()) {
-    if (file.field === 1) expectVersion('IR version', file.integer(), IR_VERSION);
-    else if (file.field === 2) file.text();
-    else if (file.field === 7 && graph === undefined) graph = readGraph(file.message());
-    else if (file.field === 8) readOperatorSet(file.message());
-    else if (file.field === 14) {
-      const [key, value] = readEntry(file.message());
+  readFields('file', new MessageReader(bytes), {
+    1: (file) => expectVersion('IR version', file.integer(), IR_VERSION),
+    2: (file) => file.text(),
+    7: (file) => {
+      if (graph !== undefined) throw foreign('file', file);
+      graph = readGraph(file.message());
+    },
+    8: (file) =>
+      readFields('operator set', file.message(), {
+        1: (from) => expectOwnDomain(from.text()),
+        2: (from) => expectVersion('operator set', from.integer(), OPSET),
+      }),
+    14: (file) => {
+      let key = '';
+      let value = '';
+      readFields('metadata', file.message(), {
+        1: (entry) => (key = entry.text()),
+        2: (entry) => (value = entry.text(MAX_METADATA_BYTES)),
+      });
       metadata[key] = value;
-    } else throw foreign('file', file);
-  }
+    },
+  });
   if (graph === undefined) throw broken('it holds no graph');
-  return { ...graph, metadata };
+  return { ...(graph as Omit<OnnxModel, 'metadata'>), metadata };
 }
 
-function readOperatorSet(from: MessageReader): void {
+/** Reads the fields of a message one after the other, each by its number; refuses those that have none. */
+function readFields(
+  message: string,
+  from: MessageReader,
+  readers: Readonly<Record<number, (from: MessageReader) => unknown>>,
+): void {
   while (from.next()) {
-    if (from.field === 1) {
-      const domain = from.text();
-      if (domain !== '') throw broken(`it asks for the operators of ${quote(domain)}`);
-    } else if (from.field === 2) expectVersion('operator set', from.integer(), OPSET);
-    else throw foreign('operator set', from);
+    const read = readers[from.field];
+    if (read === undefined) throw foreign(message, from);
+    read(from);
   }
+}
+
+function expectOwnDomain(domain: string): void {
+  if (domain !== '') throw broken(`it asks for the operators of ${quote(domain)}`);
 }
 
 function expectVersion(what: string, found: number, expected: number): void {
   if (found !== expected) throw broken(`its ${what} is ${found} instead of ${expected}`);
-}
-
-function readEntry(entry: MessageReader): [string, string] {
-  let key = '';
-  let value = '';
-  while (entry.next()) {
-    if (entry.field === 1) key = entry.text();
-    else if (entry.field === 2) value = entry.text(MAX_METADATA_BYTES);
-    else throw foreign('metadata', entry);
-  }
-  return [key, value];
 }
 
 function readGraph(graph: MessageReader): Omit<OnnxModel, 'metadata'> {
@@ -124,64 +131,61 @@ function readGraph(graph: MessageReader): Omit<OnnxModel, 'metadata'> {
   const inputs: OnnxValue[] = [];
   const outputs: OnnxValue[] = [];
   let name = '';
-  while (graph.next()) {
-    if (graph.field === 1) nodes.push(readNode(graph.message()));
-    else if (graph.field === 2) name = graph.text();
-    else if (graph.field === 5) tensors.push(readTensor(graph.message()));
-    else if (graph.field === 11) inputs.push(readValue(graph.message()));
-    else if (graph.field === 12) outputs.push(readValue(graph.message()));
-    else throw foreign('graph', graph);
-  }
+  readFields('graph', graph, {
+    1: (from) => nodes.push(readNode(from.message())),
+    2: (from) => (name = from.text()),
+    5: (from) => tensors.push(readTensor(from.message())),
+    11: (from) => inputs.push(readValue(from.message())),
+    12: (from) => outputs.push(readValue(from.message())),
+  });
   return { name, nodes, inputs, outputs, tensors };
 }
 
-function readNode(from: MessageReader): OnnxNode {
+function readNode(node: MessageReader): OnnxNode {
   const inputs: string[] = [];
   const outputs: string[] = [];
   const attributes: Record<string, OnnxAttribute> = Object.create(null);
   let name = '';
   let op = '';
-  while (from.next()) {
-    if (from.field === 1) inputs.push(from.text());
-    else if (from.field === 2) outputs.push(from.text());
-    else if (from.field === 3) name = from.text();
-    else if (from.field === 4) op = from.text();
-    else if (from.field === 5) {
+  readFields('node', node, {
+    1: (from) => inputs.push(from.text()),
+    2: (from) => outputs.push(from.text()),
+    3: (from) => (name = from.text()),
+    4: (from) => (op = from.text()),
+    5: (from) => {
       const [key, value] = readAttribute(from.message());
       attributes[key] = value;
-    } else throw foreign('node', from);
-  }
+    },
+  });
   return { op, name, inputs, outputs, attributes };
 }
 
-function readAttribute(from: MessageReader): [string, OnnxAttribute] {
+function readAttribute(attribute: MessageReader): [string, OnnxAttribute] {
   let name = '';
   let value: OnnxAttribute | undefined;
   const integers: number[] = [];
-  while (from.next()) {
-    if (from.field === 1) name = from.text();
-    else if (from.field === 2) value = { float: from.float() };
-    else if (from.field === 3) value = from.integer();
-    else if (from.field === 4) value = from.text();
-    else if (from.field === 8) from.integers(integers);
-    else if (from.field === 20) from.integer();
-    else throw foreign('attribute', from);
-  }
+  readFields('attribute', attribute, {
+    1: (from) => (name = from.text()),
+    2: (from) => (value = { float: from.float() }),
+    3: (from) => (value = from.integer()),
+    4: (from) => (value = from.text()),
+    8: (from) => from.integers(integers),
+    20: (from) => from.integer(),
+  });
   return [name, value ?? integers];
 }
 
-function readTensor(from: MessageReader): OnnxTensor {
+function readTensor(tensor: MessageReader): OnnxTensor {
   const dims: number[] = [];
   let type = 0;
   let name = '';
   let raw: Uint8Array = new Uint8Array(0);
-  while (from.next()) {
-    if (from.field === 1) from.integers(dims);
-    else if (from.field === 2) type = from.integer();
-    else if (from.field === 8) name = from.text();
-    else if (from.field === 9) raw = from.raw();
-    else throw foreign('tensor', from);
-  }
+  readFields('tensor', tensor, {
+    1: (from) => from.integers(dims),
+    2: (from) => (type = from.integer()),
+    8: (from) => (name = from.text()),
+    9: (from) => (raw = from.raw()),
+  });
   if (dims.some((dim) => dim < 0)) throw broken(`the tensor ${quote(name)} has a negative size`);
   const count = dims.reduce((product, dim) => product * dim, 1);
   const width = type === TYPE_NUMBERS.float32 ? 4 : type === TYPE_NUMBERS.int64 ? 8 : undefined;
@@ -193,49 +197,26 @@ function readTensor(from: MessageReader): OnnxTensor {
   return { name, dims, data: width === 4 ? new Float32Array(buffer) : new BigInt64Array(buffer) };
 }
 
-function readValue(from: MessageReader): OnnxValue {
+function readValue(value: MessageReader): OnnxValue {
   let name = '';
-  let type: TensorType | undefined;
-  let dims: (number | string)[] = [];
-  while (from.next()) {
-    if (from.field === 1) name = from.text();
-    else if (from.field === 2) {
-      const valueType = from.message();
-      while (valueType.next()) {
-        if (valueType.field !== 1) throw foreign('type', valueType);
-        [type, dims] = readTensorType(valueType.message());
-      }
-    } else throw foreign('value', from);
-  }
+  let number = 0;
+  const dims: (number | string)[] = [];
+  const readShape = (from: MessageReader) =>
+    readFields('shape', from, { 1: (dim) => dims.push(readDimension(dim.message())) });
+  const readTensorType = (from: MessageReader) =>
+    readFields('type', from, { 1: (type) => (number = type.integer()), 2: (type) => readShape(type.message()) });
+  readFields('value', value, {
+    1: (from) => (name = from.text()),
+    2: (from) => readFields('type', from.message(), { 1: (type) => readTensorType(type.message()) }),
+  });
+  const type = (Object.keys(TYPE_NUMBERS) as TensorType[]).find((one) => TYPE_NUMBERS[one] === number);
   if (type === undefined) throw broken(`the value ${quote(name)} is of a type that is not read here`);
   return { name, type, dims };
 }
 
-function readTensorType(from: MessageReader): [TensorType | undefined, (number | string)[]] {
-  const dims: (number | string)[] = [];
-  let type: TensorType | undefined;
-  while (from.next()) {
-    if (from.field === 1) {
-      const number = from.integer();
-      type = (Object.keys(TYPE_NUMBERS) as TensorType[]).find((name) => TYPE_NUMBERS[name] === number);
-    } else if (from.field === 2) {
-      const shape = from.message();
-      while (shape.next()) {
-        if (shape.field !== 1) throw foreign('shape', shape);
-        dims.push(readDimension(shape.message()));
-      }
-    } else throw foreign('type', from);
-  }
-  return [type, dims];
-}
-
-function readDimension(from: MessageReader): number | string {
+function readDimension(dimension: MessageReader): number | string {
   let dim: number | string = '';
-  while (from.next()) {
-    if (from.field === 1) dim = from.integer();
-    else if (from.field === 2) dim = from.text();
-    else throw foreign('dimension', from);
-  }
+  readFields('dimension', dimension, { 1: (from) => (dim = from.integer()), 2: (from) => (dim = from.text()) });
   return dim;
 }
 
