@@ -29,7 +29,7 @@ import {
   rowSizeOf,
   writeField,
 } from './layout.js';
-import { playableActions } from './rows.js';
+import { checkNotation, playableActions } from './rows.js';
 
 /** What the rules of a game must define. */
 type Needed = 'id' | 'options' | 'layout' | 'actionCount' | 'start' | 'actor' | 'legal' | 'result';
@@ -221,12 +221,12 @@ export class CompletedGame implements Game {
   }
 
   formatAction(row: Row, action: number, notation?: string): string {
-    this.#checkNotation(notation);
+    checkNotation(this, notation);
     return this.#rules.formatAction?.(row, action, notation) ?? String(action);
   }
 
   parseAction(row: Row, text: string, notation?: string): number {
-    this.#checkNotation(notation);
+    checkNotation(this, notation);
     if (this.#rules.parseAction !== undefined) return this.#rules.parseAction(row, text, notation);
     if (this.actor(row) === OVER) throw new OtauError('game-over', 'The game is over: no move can be played.');
     const playable = playableActions(this, row);
@@ -251,12 +251,6 @@ export class CompletedGame implements Game {
     if (actor === OVER) return undefined;
     if (!(Number.isInteger(actor) && actor >= CHANCE && actor < this.players)) return `nobody is to move.`;
     return playableActions(this, row).length === 0 ? `there is nothing to play.` : undefined;
-  }
-
-  #checkNotation(notation: string = this.notations[0]): void {
-    if (this.notations.includes(notation)) return;
-    const known = this.notations.join(', ');
-    throw new OtauError('unknown-notation', `The notations of ${this.id} are ${known}; got ${quote(notation)}.`);
   }
 }
 

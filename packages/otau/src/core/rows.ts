@@ -1,5 +1,5 @@
 /** What can be played in a position, and many positions in one buffer, as search trees, vector environments and files use them. */
-import { OtauError } from '../lib/error.js';
+import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { CHANCE, type Game, OVER, type Row } from './game.js';
 
@@ -22,6 +22,18 @@ export function checkHasMove(game: Game, row: Row): void {
   if (game.legal(row, new Uint16Array(game.maxLegal)) > 0) return;
   const advice = 'game.start(row) and game.parsePosition(text, row) write positions';
   throw new OtauError('bad-position', `The row is no position of ${game.id}, as nobody can move: ${advice}.`);
+}
+
+/**
+ * Makes sure that moves of a game are written in a notation, if one is named.
+ * @throws `unknown-notation`
+ */
+export function checkNotation({ id, notations }: Pick<Game, 'id' | 'notations'>, notation: string | undefined): void {
+  if (notation === undefined || notations.includes(notation)) return;
+  throw new OtauError(
+    'unknown-notation',
+    `The notations of ${id} are ${notations.join(', ')}; got ${quote(notation)}.`,
+  );
 }
 
 /** The legal actions or, where chance moves, the outcomes that may occur. */

@@ -30,7 +30,7 @@ export {
   parseGameId,
   registerGame,
 } from '../core/registry.js';
-export { drawOutcome, legalActions, playableActions, Rows, randomRows } from '../core/rows.js';
+export { checkNotation, drawOutcome, legalActions, playableActions, Rows, randomRows } from '../core/rows.js';
 export { ERROR_CODES, type ErrorCode, OtauError, quote } from '../lib/error.js';
 export { isJsonObject, parseJsonObject } from '../lib/json.js';
 export { Rng, type RngState } from '../lib/rng.js';

@@ -6,7 +6,8 @@
 import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '../core/game.js';
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
-import { OtauError, quote } from '../lib/error.js';
+import { checkNotation } from '../core/rows.js';
+import { OtauError } from '../lib/error.js';
 import { isJsonObject } from '../lib/json.js';
 import { isFieldTag, meansField } from './field-tags.js';
 import { gameRecords, type MovePlayer } from './foreign/game-records.js';
@@ -267,10 +268,7 @@ function replayMoves(
   place: DraftPlace,
   { notation, parseMove, playMove, partial }: MoveReading,
 ): { replay: Replay; cut?: RecordError } {
-  if (notation !== undefined && !game.notations.includes(notation)) {
-    const known = game.notations.join(', ');
-    throw new OtauError('unknown-notation', `The notations of ${game.id} are ${known}; got ${quote(notation)}.`);
-  }
+  checkNotation(game, notation);
   const isUsual = parseMove === undefined && (notation === undefined || notation === game.notations[0]);
   const read: MoveReader = parseMove ?? ((_, row, text) => readMoveText(game, row, text, notation));
   const replay = new Replay(game, start, read, isUsual ? gameRecords(game.id).playMove : playMove);

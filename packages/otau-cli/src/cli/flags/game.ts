@@ -5,6 +5,7 @@
 import {
   CHANCE,
   type Counters,
+  checkNotation,
   createGame,
   type Game,
   type GameDefinition,
@@ -95,9 +96,8 @@ function playText(history: History, text: string, notation: string | undefined):
 /** The notation of `--notation`, if given. Throws `unknown-notation`. */
 export function readNotation(flags: Flags, game: Game): string | undefined {
   const notation = flags.notation ?? defaultNotation(game.id);
-  if (notation === undefined || game.notations.includes(notation)) return notation;
-  const sentence = `The notations of ${game.id} are ${game.notations.join(', ')}; got ${quote(notation)}.`;
-  throw new OtauError('unknown-notation', sentence);
+  checkNotation(game, notation);
+  return notation;
 }
 
 /** A whole number given to a flag; undefined where it is not given. Throws `bad-command`. */

@@ -12,6 +12,7 @@ import {
   type TensorSpec,
 } from '../../core/game.js';
 import type { GameDefinition } from '../../core/registry.js';
+import { checkNotation } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
 import type { PlayedMove } from '../../records/foreign/game-records.js';
@@ -199,12 +200,15 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   }
 
   formatAction(row: Row, action: number, notation?: string): string {
-    return formatMove(row, this.#rules, action, notation);
+    checkNotation(this, notation);
+    return formatMove(row, this.#rules, action, notation as AbaloneNotation | undefined);
   }
 
   parseAction(row: Row, text: string, notation?: string): number {
+    checkNotation(this, notation);
     const actions = new Uint16Array(MAX_LEGAL_MOVES);
-    return parseMove(row, this.#rules, actions.subarray(0, this.legal(row, actions)), text, notation);
+    const legal = actions.subarray(0, this.legal(row, actions));
+    return parseMove(row, this.#rules, legal, text, notation as AbaloneNotation | undefined);
   }
 
   /** Plays a move in play-site notation and small letters from `row` to `out`; undefined where it is none of two players, or not legal. */
@@ -278,18 +282,9 @@ function frontCell(row: Row, sides: Sides, pos1: number, direction: number): num
 }
 
 /** A legal action in a notation: small letters on the play site, capital ones in the other two. */
-function formatMove(row: Row, sides: Sides, action: number, notation: string = NOTATIONS[0]): string {
-  const text = spell(row, sides, action, checkNotation(notation)).map(formatCell).join('');
+function formatMove(row: Row, sides: Sides, action: number, notation: AbaloneNotation = NOTATIONS[0]): string {
+  const text = spell(row, sides, action, notation).map(formatCell).join('');
   return notation === 'play-site' ? text : text.toUpperCase();
-}
-
-function checkNotation(name: string): AbaloneNotation {
-  const found = NOTATIONS.find((notation) => notation === name);
-  if (found !== undefined) return found;
-  throw new OtauError(
-    'unknown-notation',
-    `Abalone is written in the notations ${NOTATIONS.join(', ')}; got ${quote(name)}.`,
-  );
 }
 
 const FORM = /^([a-i][1-9])(?:[\s\-–—>]{0,3}([a-i][1-9]))?(?:[\s\-–—>]{0,3}([a-i][1-9]))?$/i;
@@ -300,10 +295,10 @@ const FORM = /^([a-i][1-9])(?:[\s\-–—>]{0,3}([a-i][1-9]))?(?:[\s\-–—>]{0
  * only. A column named from its other end is read where the text fits nothing else: a pair's would
  * always be the move of a single marble too.
  */
-function parseMove(row: Row, sides: Sides, actions: Uint16Array, text: string, notation?: string): number {
+function parseMove(row: Row, sides: Sides, actions: Uint16Array, text: string, notation?: AbaloneNotation): number {
   const cells = parseCells(text);
   if (actions.length === 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
-  const named = notation === undefined ? NOTATIONS : [checkNotation(notation)];
+  const named = notation === undefined ? NOTATIONS : [notation];
   const isSmall = notation === undefined && text === text.toLowerCase();
   const near = beginningWith(actions, cells[0]);
   const readings: (() => ArrayLike<number>)[] = [

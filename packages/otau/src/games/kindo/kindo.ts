@@ -13,6 +13,7 @@ import {
   type TensorSpec,
 } from '../../core/game.js';
 import type { GameDefinition } from '../../core/registry.js';
+import { checkNotation } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
 import {
@@ -146,19 +147,13 @@ export class Kindo implements Game<KindoOptions, KindoField> {
   }
 
   formatAction(_row: Row, action: number, notation?: string): string {
-    checkNotation(notation);
+    checkNotation(this, notation);
     return formatMove(this.#board, action);
   }
 
   parseAction(row: Row, text: string, notation?: string): number {
-    checkNotation(notation);
+    checkNotation(this, notation);
     return parseMove(this.#board, row, text);
-  }
-}
-
-function checkNotation(notation: string = NOTATIONS[0]): void {
-  if (notation !== NOTATIONS[0]) {
-    throw new OtauError('unknown-notation', `Kindo has the notation ${NOTATIONS[0]}; got ${quote(notation)}.`);
   }
 }
 

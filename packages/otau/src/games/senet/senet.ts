@@ -16,6 +16,7 @@ import {
   type Symmetry,
 } from '../../core/game.js';
 import type { GameDefinition } from '../../core/registry.js';
+import { checkNotation } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { ALL, HAPPINESS, type RuleSet, WATER, walkBackward } from './moves.js';
 import { encode, input, observation, observe } from './observation.js';
@@ -172,13 +173,13 @@ export class Senet implements Game<SenetOptions, SenetField> {
     return parsePosition(text, this.options, out);
   }
 
-  formatAction(row: Row, action: number, notation = 'standard'): string {
-    checkNotation(notation);
+  formatAction(row: Row, action: number, notation?: string): string {
+    checkNotation(this, notation);
     return formatAction(row, action);
   }
 
-  parseAction(row: Row, text: string, notation = 'standard'): number {
-    checkNotation(notation);
+  parseAction(row: Row, text: string, notation?: string): number {
+    checkNotation(this, notation);
     const legal = new Uint16Array(this.maxLegal);
     return parseAction(row, text, legal.subarray(0, this.legal(row, legal)));
   }
@@ -286,12 +287,6 @@ function checkEnd(text: string, row: Row): void {
 
 function badPosition(text: string, expectation: string): OtauError {
   return new OtauError('bad-position', `A Senet position ${expectation}; got ${quote(text)}.`);
-}
-
-function checkNotation(notation: string): void {
-  if (notation !== 'standard') {
-    throw new OtauError('unknown-notation', `Senet has one notation, "standard"; got ${quote(notation)}.`);
-  }
 }
 
 function formatAction(row: Row, action: number): string {

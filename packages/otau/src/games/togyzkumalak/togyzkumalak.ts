@@ -12,6 +12,7 @@ import {
   type TensorSpec,
 } from '../../core/game.js';
 import type { GameDefinition } from '../../core/registry.js';
+import { checkNotation } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
 import type { PlayedMove } from '../../records/foreign/game-records.js';
@@ -179,10 +180,12 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
   }
 
   formatAction(row: Row, action: number, notation?: string): string {
+    checkNotation(this, notation);
     return formatMove(this.#board(row), this.#size, action, notation);
   }
 
   parseAction(row: Row, text: string, notation?: string): number {
+    checkNotation(this, notation);
     return parseMove(this.#board(row), this.#size, text, notation);
   }
 
@@ -362,7 +365,6 @@ function sowing(board: TogyzBoard, size: BoardSize, action: number): { from: num
 
 /** A legal move; plays on `board`. */
 function formatMove(board: TogyzBoard, size: BoardSize, action: number, notation = 'digits'): string {
-  checkNotation(notation);
   const { from, last, taken } = sowing(board, size, action);
   if (notation === 'squares') return formatSquare(from, size) + formatSquare(last, size);
   return digitsOf(action, pitNumber(last, size), taken);
@@ -390,7 +392,6 @@ const SQUARES = /^([a-i][12])([a-i][12])$/;
 
 /** Reads a legal move in either notation, or only in the one named; may play on `board`. */
 function parseMove(board: TogyzBoard, size: BoardSize, text: string, notation?: string): number {
-  if (notation !== undefined) checkNotation(notation);
   const move = text.length > 12 ? '' : text.trim();
   const squares = notation === 'digits' ? null : SQUARES.exec(move);
   const digits = notation === 'squares' ? null : DIGITS.exec(move);
@@ -403,14 +404,6 @@ function parseMove(board: TogyzBoard, size: BoardSize, text: string, notation?: 
   }
   if (board[ENDED] !== 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
   return squares !== null ? parseSquares(board, size, text, squares) : parseDigits(board, size, text, digits!);
-}
-
-function checkNotation(name: string): void {
-  if ((NOTATIONS as readonly string[]).includes(name)) return;
-  throw new OtauError(
-    'unknown-notation',
-    `Togyz Kumalak is written in the notations ${NOTATIONS.join(' and ')}; got ${quote(name)}.`,
-  );
 }
 
 function parseDigits(board: TogyzBoard, size: BoardSize, text: string, match: RegExpExecArray): number {
