@@ -164,7 +164,7 @@ export async function openReplica(
   path: string,
   streams: ReplicaStreams,
   warn: (error: unknown) => void = () => {},
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Replica> {
   const { log, snapshots } = streams;
   let replica: Replica | undefined = new Replica(path);
