@@ -80,18 +80,13 @@ export function train(
   return trainer.weights();
 }
 
+/** What stands for 1 in each array of `SparseWeights`, in their order. */
+const UNITS = [ONE, ONE, ONE, ONE * ONE, ONE, ONE * ONE];
+
 class Trainer {
-  readonly #lessons: Lessons;
   readonly #rng = new Rng('train');
-  readonly #firstSize: number;
-  readonly #secondSize: number;
-  readonly #heads: number;
-  readonly #first: Parameters;
-  readonly #firstBias: Parameters;
-  readonly #second: Parameters;
-  readonly #secondBias: Parameters;
-  readonly #output: Parameters;
-  readonly #outputBias: Parameters;
+  /** First layer, second layer and output, each with its biases, in the order of `SparseWeights`. */
+  readonly #all: readonly Parameters[];
   readonly #hidden: Float32Array;
   readonly #hiddenGradient: Float32Array;
   readonly #last: Float32Array;
@@ -99,42 +94,35 @@ class Trainer {
   #steps = 0;
 
   /** @param from a network of the same sizes from which to learn on, more slowly */
-  constructor(lessons: Lessons, firstSize: number, secondSize: number, from?: SparseWeights) {
+  constructor(
+    private readonly lessons: Lessons,
+    private readonly firstSize: number,
+    private readonly secondSize: number,
+    from?: SparseWeights,
+  ) {
     const normal = (spread: number) => () => spread * this.#normal();
-    this.#lessons = lessons;
-    this.#firstSize = firstSize;
-    this.#secondSize = secondSize;
-    this.#first = new Parameters(lessons.features * firstSize, normal(0.1));
-    this.#firstBias = new Parameters(firstSize, () => 0.3);
     const heads = lessons.heads?.count ?? 1;
-    this.#heads = heads;
-    this.#second = new Parameters(heads * firstSize * secondSize, normal(Math.sqrt(2 / firstSize)));
-    this.#secondBias = new Parameters(heads * secondSize, () => 0.1);
-    this.#output = new Parameters(heads * secondSize, normal(Math.sqrt(1 / secondSize)));
-    this.#outputBias = new Parameters(heads, () => 0);
+    this.#all = [
+      new Parameters(lessons.features * firstSize, normal(0.1)),
+      new Parameters(firstSize, () => 0.3),
+      new Parameters(heads * firstSize * secondSize, normal(Math.sqrt(2 / firstSize))),
+      new Parameters(heads * secondSize, () => 0.1),
+      new Parameters(heads * secondSize, normal(Math.sqrt(1 / secondSize))),
+      new Parameters(heads, () => 0),
+    ];
     this.#hidden = new Float32Array(firstSize);
     this.#hiddenGradient = new Float32Array(firstSize);
     this.#last = new Float32Array(heads * secondSize);
-    if (from !== undefined) this.#startFrom(from);
-  }
-
-  #startFrom(from: SparseWeights): void {
+    if (from === undefined) return;
     this.#rate = CONTINUED_LEARNING_RATE;
-    const units = [ONE, ONE, ONE, ONE * ONE, ONE, ONE * ONE];
     const arrays = [from.first, from.firstBias, from.second, from.secondBias, from.output, from.outputBias];
-    this.#all.forEach(({ values }, i) => {
-      values.set(Float32Array.from(arrays[i], (number) => number / units[i]));
-    });
-  }
-
-  /** In the order of `SparseWeights`. */
-  get #all(): readonly Parameters[] {
-    return [this.#first, this.#firstBias, this.#second, this.#secondBias, this.#output, this.#outputBias];
+    for (const [i, { values }] of this.#all.entries())
+      values.set(Float32Array.from(arrays[i], (number) => number / UNITS[i]));
   }
 
   /** Learns all lessons but the last `kept` once, in a new order; the rate falls as `progress` goes from 0 to 1. */
   epoch(progress: number, kept: number): void {
-    const { targets, count } = this.#lessons;
+    const { targets, count } = this.lessons;
     const order = Uint32Array.from({ length: count - kept }, (_, i) => i);
     for (let i = order.length - 1; i > 0; i--) {
       const j = Math.floor(this.#rng.float() * (i + 1));
@@ -149,7 +137,7 @@ class Trainer {
 
   /** The mean divergence of the network from the targets of the last `kept` lessons. */
   loss(kept: number): number {
-    const { targets, count } = this.#lessons;
+    const { targets, count } = this.lessons;
     let sum = 0;
     for (let i = count - kept; i < count; i++) {
       const guess = logistic(this.#output1(i));
@@ -160,78 +148,72 @@ class Trainer {
 
   /** The network in whole numbers. */
   weights(): SparseWeights {
-    const { present, features } = this.#lessons;
-    const short = ({ values }: Parameters) => Int16Array.from(values, (value) => Math.round(value * ONE));
-    const long = ({ values }: Parameters, unit: number) => Int32Array.from(values, (value) => Math.round(value * unit));
+    const { present, features, heads } = this.lessons;
+    const [first, firstBias, second, secondBias, output, outputBias] = this.#all.map(({ values }, i) =>
+      Int32Array.from(values, (value) => Math.round(value * UNITS[i])),
+    );
     return {
-      present,
-      features,
-      firstSize: this.#firstSize,
-      secondSize: this.#secondSize,
-      heads: this.#heads,
-      first: short(this.#first),
-      firstBias: short(this.#firstBias),
-      second: short(this.#second),
-      secondBias: long(this.#secondBias, ONE * ONE),
-      output: long(this.#output, ONE),
-      outputBias: long(this.#outputBias, ONE * ONE),
+      ...{ present, features, firstSize: this.firstSize, secondSize: this.secondSize, heads: heads?.count ?? 1 },
+      ...{ first: Int16Array.from(first), firstBias: Int16Array.from(firstBias), second: Int16Array.from(second) },
+      ...{ secondBias, output, outputBias },
     };
   }
 
   /** The network's output for a lesson; leaves both layers as they are for `#learn`. */
   #output1(lesson: number): number {
-    const { present, inputs, heads } = this.#lessons;
-    const size = this.#firstSize;
+    const { present, inputs, heads } = this.lessons;
+    const size = this.firstSize;
     const hidden = this.#hidden;
     const head = heads?.chosen[lesson] ?? 0;
-    const first = this.#first.values;
-    hidden.set(this.#firstBias.values);
+    const [first, firstBias, second, secondBias, output, outputBias] = this.#all;
+    const [firstWeights, secondWeights] = [first.values, second.values];
+    hidden.set(firstBias.values);
     for (let k = lesson * present; k < (lesson + 1) * present; k++) {
       const row = inputs[k] * size;
-      for (let i = 0; i < size; i++) hidden[i] += first[row + i];
+      for (let i = 0; i < size; i++) hidden[i] += firstWeights[row + i];
     }
     for (let i = 0; i < size; i++) hidden[i] = Math.max(0, Math.min(1, hidden[i]));
-    let sum = this.#outputBias.values[head];
-    for (let j = head * this.#secondSize; j < (head + 1) * this.#secondSize; j++) {
-      let value = this.#secondBias.values[j];
-      for (let i = 0; i < size; i++) value += this.#second.values[j * size + i] * hidden[i];
+    let sum = outputBias.values[head];
+    for (let j = head * this.secondSize; j < (head + 1) * this.secondSize; j++) {
+      let value = secondBias.values[j];
+      for (let i = 0; i < size; i++) value += secondWeights[j * size + i] * hidden[i];
       this.#last[j] = Math.max(0, Math.min(1, value));
-      sum += this.#last[j] * this.#output.values[j];
+      sum += this.#last[j] * output.values[j];
     }
     return sum;
   }
 
   /** Adds to all gradients what the error of the output of a lesson brings. */
   #learn(lesson: number, error: number): void {
-    const { present, inputs, heads } = this.#lessons;
-    const size = this.#firstSize;
+    const { present, inputs, heads } = this.lessons;
+    const size = this.firstSize;
     const [hidden, hiddenGradient] = [this.#hidden, this.#hiddenGradient.fill(0)];
     const head = heads?.chosen[lesson] ?? 0;
-    this.#outputBias.gradients[head] += error;
-    for (let j = head * this.#secondSize; j < (head + 1) * this.#secondSize; j++) {
+    const [first, firstBias, second, secondBias, output, outputBias] = this.#all;
+    outputBias.gradients[head] += error;
+    for (let j = head * this.secondSize; j < (head + 1) * this.secondSize; j++) {
       const value = this.#last[j];
-      this.#output.gradients[j] += error * value;
+      output.gradients[j] += error * value;
       if (value <= 0 || value >= 1) continue; // clipped: no slope
-      const gradient = error * this.#output.values[j];
-      this.#secondBias.gradients[j] += gradient;
+      const gradient = error * output.values[j];
+      secondBias.gradients[j] += gradient;
       for (let i = 0; i < size; i++) {
-        this.#second.gradients[j * size + i] += gradient * hidden[i];
-        hiddenGradient[i] += gradient * this.#second.values[j * size + i];
+        second.gradients[j * size + i] += gradient * hidden[i];
+        hiddenGradient[i] += gradient * second.values[j * size + i];
       }
     }
     for (let i = 0; i < size; i++) if (hidden[i] <= 0 || hidden[i] >= 1) hiddenGradient[i] = 0;
-    for (let i = 0; i < size; i++) this.#firstBias.gradients[i] += hiddenGradient[i];
-    const first = this.#first.gradients;
+    for (let i = 0; i < size; i++) firstBias.gradients[i] += hiddenGradient[i];
     for (let k = lesson * present; k < (lesson + 1) * present; k++) {
       const row = inputs[k] * size;
-      for (let i = 0; i < size; i++) first[row + i] += hiddenGradient[i];
+      for (let i = 0; i < size; i++) first.gradients[row + i] += hiddenGradient[i];
     }
   }
 
   #step(rate: number): void {
     this.#steps++;
     for (const parameters of this.#all) {
-      parameters.step(rate, this.#steps, BATCH, parameters === this.#second ? MAX_IN_SECOND : MAX_LOGIT);
+      parameters.step(rate, this.#steps, BATCH, parameters === this.#all[2] ? MAX_IN_SECOND : MAX_LOGIT);
     }
   }
 

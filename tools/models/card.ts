@@ -121,29 +121,7 @@ function drawChart(
 
 const models = fileURLToPath(new URL('../../packages/data/models/', import.meta.url));
 
-interface Card {
-  readonly format: 'otau-model-card';
-  readonly version: 1;
-  readonly name: string;
-  readonly game: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly preset: string;
-  /** What differs from the preset. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly seed: string;
-  readonly workers: number;
-  readonly iterations: number;
-  readonly games: number;
-  readonly hours: number;
-  readonly parameters: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly note: string;
-  /** Milliseconds of 200 simulations, in one thread of the machine that measured. */
-  readonly milliseconds: number;
-  readonly matches: readonly MeasuredMatch[];
-  readonly curve: ReturnType<typeof curveOf>;
-}
+type Card = ReturnType<typeof cardOf>;
 
 function readLines<T>(path: string): T[] {
   return readFileSync(path, 'utf8')
@@ -152,25 +130,35 @@ function readLines<T>(path: string): T[] {
     .map((line) => JSON.parse(line));
 }
 
-function ship(name: string, run: string, matchFile: string, note: string, network = join(run, 'best.onnx')): void {
+interface Measured {
+  /** Of 200 simulations, in one thread of the machine that measured. */
+  readonly milliseconds: number;
+  readonly matches: readonly MeasuredMatch[];
+}
+
+/** @param file the network */
+function cardOf(name: string, run: string, matchFile: string, note: string, file: string) {
   const config = checkRunConfig(JSON.parse(readFileSync(join(run, 'config.json'), 'utf8')));
-  const { game: id, options, preset, seed, workers, settings } = config;
-  const usual: Readonly<Record<string, unknown>> = presetSettings(preset, createGame(id, options));
+  const { game, options, preset, seed, workers, settings } = config;
+  const usual: Readonly<Record<string, unknown>> = presetSettings(preset, createGame(game, options));
   const curve = curveOf(readLines(join(run, 'metrics.jsonl')));
-  const seconds = readLines<{ seconds: number }>(join(run, 'speed.jsonl')).reduce(
-    (sum, stage) => sum + stage.seconds,
-    0,
-  );
-  const file = join(models, `${name}.onnx`);
-  copyFileSync(network, file);
-  const { declaration } = readModel(readFileSync(file));
-  const card: Card = {
-    ...{ format: 'otau-model-card', version: 1, name, game: id, options: { ...options }, preset },
+  const stages = readLines<{ seconds: number }>(join(run, 'speed.jsonl'));
+  const { milliseconds, matches } = JSON.parse(readFileSync(matchFile, 'utf8')) as Measured;
+  return {
+    ...{ format: 'otau-model-card', version: 1, name, game, options: { ...options }, preset },
+    /** What differs from the preset. */
     settings: Object.fromEntries(Object.entries(settings).filter(([key, value]) => usual[key] !== value)),
     ...{ seed, workers, iterations: curve.length, games: curve.reduce((sum, point) => sum + point.games, 0) },
-    ...{ hours: Math.round(seconds / 36) / 100, parameters: parameterCount(declaration), bytes: statSync(file).size },
-    ...{ sha256: sha256(readFileSync(file)), note, ...JSON.parse(readFileSync(matchFile, 'utf8')), curve },
+    hours: Math.round(stages.reduce((sum, stage) => sum + stage.seconds, 0) / 36) / 100,
+    parameters: parameterCount(readModel(readFileSync(file)).declaration),
+    ...{ bytes: statSync(file).size, sha256: sha256(readFileSync(file)), note, milliseconds, matches, curve },
   };
+}
+
+function ship(name: string, run: string, matchFile: string, note: string, network = join(run, 'best.onnx')): void {
+  const file = join(models, `${name}.onnx`);
+  copyFileSync(network, file);
+  const card = cardOf(name, run, matchFile, note, file);
   writeFileSync(join(models, `${name}.json`), `${JSON.stringify(card, null, 2)}\n`);
 }
 

@@ -1,7 +1,6 @@
 /**
- * Faults of the machine under a server of rooms: `npx tsx tools/rooms/machine-faults.ts --tries 20`, on Linux, as root, with libfaketime.
+ * Faults of the machine under a server of rooms: `npx tsx tools/rooms/machine-faults.ts --tries 20`, on Linux, as root.
  *
- * - The clock jumps by up to 30 days, forth or back, which libfaketime does; each fifth time the server is killed as well.
  * - The disk, a tmpfs of 4 MB, is full for a while.
  * - A player leaves a round of a Swiss: before it is paired, before the game, in the game, and at a server that is killed.
  * - The server of a Swiss is killed in the middle of its rounds, twice in each try.
@@ -9,7 +8,7 @@
  * Games of players that come back go on meanwhile. It tells how many tries ended as they should, and throws for the first that did not.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,21 +31,20 @@ import { check, SteadyGame, until } from './steady-game.js';
 const {
   flags: { tries, only },
 } = readFlags({ tries: 20, only: '' });
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
-const [DAY_S, CLOCK_MS] = [86_400, 600_000];
-/** Clocks of games may be off by so much for each kill: the server saves its time at intervals. */
+const CLOCK_MS = 600_000;
+/** Clocks of games may be off by so much for each fault: the server saves its time at intervals. */
 const TOLERANCE_MS = 1000;
 const TMPFS_BYTES = 4 << 20;
 const rng = new Rng('faults');
 
 /** Two players who come back, in a game with ten minutes each. */
 async function playDuring(
-  server: () => SpawnedServer,
+  { address }: SpawnedServer,
   path: string,
   seed: string,
   fault: (over: Promise<unknown>) => Promise<void>,
 ): Promise<number> {
-  const at = () => server().address;
+  const at = () => address;
   const game = await SteadyGame.begin([at, at], seed, '10:00', 20);
   const began = performance.now();
   const pause = async () => Promise.race([game.over.then(() => false), sleep(150).then(() => true)]);
@@ -72,46 +70,6 @@ async function playDuring(
   return count;
 }
 
-async function clockJumps(folder: string): Promise<void> {
-  if (!existsSync(FAKETIME)) throw new Error('There is no libfaketime: apt-get install faketime.');
-  const clock = join(folder, 'clock');
-  const jump = () => writeFileSync(clock, `${Math.round((2 * rng.float() - 1) * 30 * DAY_S)}`.replace(/^(?!-)/, '+'));
-  jump();
-  const path = join(folder, 'clock.db');
-  const start = async () => {
-    const fake = { LD_PRELOAD: FAKETIME, FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: '1' };
-    Object.assign(process.env, fake, { FAKETIME_DONT_FAKE_MONOTONIC: '1' });
-    try {
-      return await spawnServer([path]);
-    } finally {
-      delete process.env.LD_PRELOAD;
-    }
-  };
-  let server = await start();
-  let done = 0;
-  for (let game = 0; done < tries; game++)
-    await playDuring(
-      () => server,
-      path,
-      `clock ${game}`,
-      async () => {
-        jump();
-        if (++done % 5 !== 0) return;
-        await server.end('SIGKILL');
-        server = await start();
-      },
-    );
-  await server.end('SIGTERM');
-  const kept = new Database(path, { readonly: true });
-  const dates = kept.prepare("SELECT setup ->> '$.created' AS at FROM rooms").all([]) as { at: number }[];
-  kept.close();
-  check(
-    dates.some(({ at }) => Math.abs(at - Date.now()) > 1000 * DAY_S),
-    'the clock of the server has jumped',
-  );
-  console.log(`the clock jumps: ${done} times, as it should be`);
-}
-
 async function diskFull(folder: string): Promise<void> {
   const disk = join(folder, 'disk');
   execFileSync('mkdir', [disk]);
@@ -121,22 +79,17 @@ async function diskFull(folder: string): Promise<void> {
     const server = await spawnServer([path]);
     let [done, failures] = [0, 0];
     for (let game = 0; done < tries; game++)
-      await playDuring(
-        () => server,
-        path,
-        `disk ${game}`,
-        async (over) => {
-          const failed = server.failure().then(() => failures++);
-          try {
-            execFileSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'], { stdio: 'ignore' });
-          } catch {
-            // It is full
-          }
-          await Promise.race([failed, over, sleep(1500)]);
-          rmSync(join(disk, 'ballast'));
-          done++;
-        },
-      );
+      await playDuring(server, path, `disk ${game}`, async (over) => {
+        const failed = server.failure().then(() => failures++);
+        try {
+          execFileSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'], { stdio: 'ignore' });
+        } catch {
+          // It is full
+        }
+        await Promise.race([failed, over, sleep(1500)]);
+        rmSync(join(disk, 'ballast'));
+        done++;
+      });
     await server.end('SIGTERM');
     console.log(`the disk is full: ${done} times, ${failures} of them noticed, as it should be`);
   } finally {
@@ -274,7 +227,7 @@ async function playerLeaves(folder: string): Promise<void> {
 
 build();
 const folder = mkdtempSync(join(tmpdir(), 'otau-machine-'));
-const FAULTS = { clock: clockJumps, disk: diskFull, leaves: playerLeaves, round: roundKilled };
+const FAULTS = { disk: diskFull, leaves: playerLeaves, round: roundKilled };
 try {
   for (const [name, fault] of Object.entries(FAULTS)) if (only === '' || only === name) await fault(folder);
 } finally {

@@ -18,12 +18,14 @@ interface Player {
   rating: StoredRating;
 }
 
-const COUNTS: Readonly<Record<Exclude<Kind, 'dupe'>, number>> = {
-  equal: 200,
-  spread: 620,
-  rising: 120,
-  farmer: 30,
-  sandbagger: 30,
+/** How many there are of each kind, and their strengths after a number of games. */
+const KINDS: Readonly<Record<Exclude<Kind, 'dupe'>, readonly [count: number, (rng: Rng) => Player['strength']]>> = {
+  equal: [200, () => constant(1500)],
+  spread: [620, (rng) => constant(1500 + 300 * normal(rng))],
+  // They end as far above the mean as they begin below it
+  rising: [120, () => (games) => 1250 + Math.min(500, games / 2)],
+  farmer: [30, () => constant(1500)],
+  sandbagger: [30, () => constant(1700)],
 };
 /** Accounts that a farmer has at a time, and after how many games one is replaced by a fresh one. */
 const DUPES = 4;
@@ -89,21 +91,11 @@ export function alternate(games: number): readonly [StoredRating, StoredRating] 
 }
 
 function makePlayers(rng: Rng, size: number): Player[] {
-  const strengths: Readonly<Record<Exclude<Kind, 'dupe'>, () => Player['strength']>> = {
-    equal: () => () => 1500,
-    spread: () => constant(1500 + 300 * normal(rng)),
-    // They end as far above the mean as they begin below it
-    rising: () => (games) => 1250 + Math.min(500, games / 2),
-    farmer: () => () => 1500,
-    sandbagger: () => () => 1700,
-  };
-  return (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).flatMap((kind) =>
-    Array.from({ length: Math.ceil(COUNTS[kind] * size) }, () => ({
-      kind,
-      strength: strengths[kind](),
-      rating: INITIAL_RATING,
-    })),
-  );
+  return (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
+    const [count, strengthOf] = KINDS[kind];
+    const make = (): Player => ({ kind, strength: strengthOf(rng), rating: INITIAL_RATING });
+    return Array.from({ length: Math.ceil(count * size) }, make);
+  });
 }
 
 const constant = (value: number) => () => value;

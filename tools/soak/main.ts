@@ -3,7 +3,7 @@
  * each, and shows how their memory, open files and threads grow. All of them for ten minutes by default. Needs
  * `npm run build`, `npm run build:web`, and Linux.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,11 @@ import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/index.js';
-import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
+import { type Program, start, startNode, startOtau } from '../../tests/processes.js';
+import { bothHear, openTable, playOne, type Table } from '../../tests/rooms/players.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
 import { ROOT } from '../checks/sources.js';
+import { meanOf } from '../figures.js';
 import { readFlags } from '../flags.js';
 import { serveBoard } from '../web/serve-board.js';
 
@@ -99,19 +101,12 @@ async function held(page: Page): Promise<number> {
 
 // The programs under load for hours: a process, and its repeated requests.
 
-const MAIN = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
-
-function start(command: string, given: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(command, given, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
-}
-
 /** A process with requests by lines; `isEnd` recognises the line that ends a round. */
-function conversation(child: ChildProcess, ask: (round: number) => string, isEnd = (_: string) => true): Subject {
+function conversation({ child }: Program, ask: (round: number) => string, isEnd = (_: string) => true): Subject {
   let wake = () => {};
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
     if (isEnd(line)) wake();
   });
-  child.stdin?.on('error', () => {}); // its end is seen by the samples
   const round = (number: number) =>
     new Promise<void>((resolve) => {
       wake = resolve;
@@ -127,11 +122,11 @@ function engine(): Subject {
     return `${setup}position startpos\ngo nodes 300`;
   };
   // Where chance moves first, there is no best move
-  return conversation(start(process.execPath, [MAIN, 'engine']), ask, (line) => /^(bestmove|error)/.test(line));
+  return conversation(startOtau(['engine']), ask, (line) => /^(bestmove|error)/.test(line));
 }
 
 function analysis(): Subject {
-  return conversation(start(process.execPath, [MAIN, 'analyse', '--workers', '2']), (round) =>
+  return conversation(startOtau(['analyse', '--workers', '2']), (round) =>
     JSON.stringify({ id: String(round), game: GAMES[round % GAMES.length], agent: 'mcts:visits=50' }),
   );
 }
@@ -172,17 +167,14 @@ for line in sys.stdin:
     print("round", flush=True)
 `;
 
-/** The first word of a server is that it listens; what it says afterwards is passed over. */
-async function startServer(given: readonly string[], port: number): Promise<{ child: ChildProcess; address: string }> {
-  const child = start(process.execPath, [MAIN, 'serve', '--port', String(port), ...given]);
-  await new Promise((resolve) => child.stdout?.once('data', resolve));
-  child.stdout?.resume();
-  return { child, address: `http://127.0.0.1:${port}` };
+async function startServer(given: readonly string[]): Promise<{ child: ChildProcess; address: string }> {
+  const program = startOtau(['serve', '--port', '0', ...given]);
+  return { child: program.child, address: await program.says(/(http:\S+)\/\s/) };
 }
 
 /** Pages, lists and streams of a server; some streams are left open and broken off. */
 async function server(): Promise<Subject> {
-  const { child, address } = await startServer([], 4790 + (process.pid % 200));
+  const { child, address } = await startServer([]);
   const round = async (number: number): Promise<void> => {
     const stop = new AbortController();
     const paths = ['/', '/api/runs', '/api/models', '/no/such/page', `/api/runs/none/events?from=${number}`];
@@ -195,11 +187,13 @@ async function server(): Promise<Subject> {
 /** Moves of two people in a room; a game that has ended is followed by the next one, of the next game. */
 async function rooms(): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'otau-soak-'));
-  const { child, address } = await startServer(['--rooms', join(folder, 'rooms.db')], 5090 + (process.pid % 200));
+  const { child, address } = await startServer(['--rooms', join(folder, 'rooms.db')]);
   let table: Table | undefined;
   const round = async (number: number): Promise<void> => {
     table ??= await openTable(address, { game: GAMES[number % GAMES.length], control: 'untimed' }, `${number}`);
-    if (await playOne(table, `${number}`)) return;
+    // A player who has not heard of a move would play one ply late
+    const heard = bothHear(table);
+    if (await playOne(table, `${number}`)) return void (await heard);
     for (const { client } of table.players) client.close();
     table = undefined;
   };
@@ -212,10 +206,12 @@ const SUBJECTS: Readonly<Record<string, () => Subject | Promise<Subject>>> = {
   board,
   engine,
   analysis,
-  vector: () => conversation(start(process.execPath, ['--input-type=module', '-e', VECTOR]), String),
+  vector: () => conversation(startNode(['--input-type=module', '-e', VECTOR]), String),
   python: () =>
     conversation(
-      start(process.env.PYTHON ?? 'python3', ['-c', PYTHON], { PYTHONPATH: join(ROOT, 'python/otau/src') }),
+      start(process.env.PYTHON ?? 'python3', ['-c', PYTHON], {
+        env: { ...process.env, PYTHONPATH: join(ROOT, 'python/otau/src') },
+      }),
       String,
     ),
 };
@@ -289,11 +285,9 @@ function listed(pid: number, folder: string): number {
 /** Growth for each hour by the line of least squares, over the samples after the first third: the start takes what it needs. */
 function slopeOf(samples: readonly Sample[], value: (sample: Sample) => number): number {
   const late = samples.slice(Math.floor(samples.length / 3));
-  const mean = (numbers: readonly number[]): number =>
-    numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const times = late.map(({ at }) => at / 3600);
   const values = late.map(value);
-  const [time, height] = [mean(times), mean(values)];
+  const [time, height] = [meanOf(times).mean, meanOf(values).mean];
   const spread = times.reduce((sum, t) => sum + (t - time) ** 2, 0);
   const together = times.reduce((sum, t, i) => sum + (t - time) * (values[i] - height), 0);
   return spread === 0 ? 0 : together / spread;

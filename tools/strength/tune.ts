@@ -30,19 +30,7 @@ interface Setting {
 }
 
 /** The state of a tuning. */
-interface Tuning {
-  readonly format: 'otau-tune';
-  readonly version: 1;
-  readonly agent: string;
-  readonly game: string;
-  readonly settings: readonly Setting[];
-  readonly games: number;
-  readonly seed: string;
-  /** Values by the order of the settings, after each step; the first are those to begin with. */
-  readonly values: number[][];
-  /** What the agent moved upwards scored in each step, -1 to 1. */
-  readonly scores: number[];
-}
+type Tuning = ReturnType<typeof newTuning>;
 
 const { positionals, values: flags } = parseArgs({
   allowPositionals: true,
@@ -65,17 +53,23 @@ function tune(game: string, steps: number): void {
   const settings = flags.set.map(parseSetting);
   const name = [game, agent, ...flags.set, flags.games, flags.seed].join('_').replace(/[^\w.=-]/g, '-');
   const path = join(ROOT, 'runs/tune', `${name}.json`);
-  const begun: Tuning = {
-    ...{ format: 'otau-tune', version: 1, agent, game, settings, games: Number(flags.games), seed: flags.seed },
-    ...{ values: [settings.map(({ start }) => start)], scores: [] },
-  };
-  const tuning: Tuning = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : begun;
+  const tuning: Tuning = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : newTuning(game, settings);
   mkdirSync(join(ROOT, 'runs/tune'), { recursive: true });
   while (tuning.scores.length < steps) {
     takeStep(tuning);
     writeWhole(path, JSON.stringify(tuning));
     console.log(`${tuning.scores.length}: ${show(tuning)}`);
   }
+}
+
+function newTuning(game: string, settings: readonly Setting[]) {
+  return {
+    ...{ format: 'otau-tune', version: 1, agent, game, settings, games: Number(flags.games), seed: flags.seed },
+    /** By the order of the settings, after each step; the first are those to begin with. */
+    values: [settings.map(({ start }) => start)],
+    /** What the agent moved upwards scored in each step, -1 to 1. */
+    scores: [] as number[],
+  };
 }
 
 function parseSetting(text: string): Setting {

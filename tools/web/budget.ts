@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { startServer } from '../../packages/otau-cli/src/serve/index.js';
 import { quantile } from '../figures.js';
 import { buildBoard } from './serve-board.js';
-import { answers, reckoning, secondsToInteractive, smoothness } from './timings.js';
+import { answers, secondsToInteractive, smoothness } from './timings.js';
 
 /** Bytes of the first load, compressed. */
 const MAX_BYTES = 100_000;
@@ -72,7 +72,6 @@ function isWithinBudget(folder: string): boolean {
 }
 
 async function tellTimes(address: string): Promise<void> {
-  print(await reckoning(), 0, 'ms', 'a fixed reckoning in the browser (about 55 ms on a usual machine)');
   for (const slower of [1, CPU_SLOWDOWN]) {
     const loads: number[] = [];
     for (let run = 0; run < LOADS; run++) loads.push(await secondsToInteractive(address, slower));

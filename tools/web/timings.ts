@@ -36,18 +36,6 @@ async function onPage<T>(slower: number, act: (page: Page, control: CDPSession) 
   }
 }
 
-/** Milliseconds that a fixed reckoning takes in the browser here: by it the times of two machines compare. */
-export function reckoning(): Promise<number> {
-  return onPage(1, (page) =>
-    page.evaluate<number>(`(() => {
-      const begun = performance.now();
-      let sum = 0;
-      for (let i = 0; i < 5e7; i++) sum = (sum + 3 * i) | 0;
-      return sum < 0 ? performance.now() - begun : 0;
-    })()`),
-  );
-}
-
 /** Runs in the page before its own scripts: notes when the board of the first page can be pressed, and the ends of tasks that hold the page up. */
 const WATCH_START = `
   globalThis.ready = 0;
