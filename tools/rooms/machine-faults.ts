@@ -37,39 +37,7 @@ const TOLERANCE_MS = 1000;
 const TMPFS_BYTES = 4 << 20;
 const rng = new Rng('faults');
 
-/** Two players who come back, in a game with ten minutes each. */
-async function playDuring(
-  { address }: SpawnedServer,
-  path: string,
-  seed: string,
-  fault: (over: Promise<unknown>) => Promise<void>,
-): Promise<number> {
-  const at = () => address;
-  const game = await SteadyGame.begin([at, at], seed, '10:00', 20);
-  const began = performance.now();
-  const pause = async () => Promise.race([game.over.then(() => false), sleep(150).then(() => true)]);
-  let count = 0;
-  for (; await pause(); count++) await fault(game.over);
-  const [status] = await game.over;
-  const spent = performance.now() - began;
-  await game.end();
-  const kept = new Database(path, { readonly: true });
-  const rows = kept
-    .prepare(
-      "SELECT event ->> '$.id' AS id FROM events WHERE event ->> '$.type' = 'move' AND room = (SELECT number FROM rooms WHERE id = ?)",
-    )
-    .all([game.room]) as { id: string }[];
-  kept.close();
-  check(rows.length === game.told, 'each move is on the disk, once');
-  check(status.ending?.reason !== 'time', 'nobody has lost on time');
-  const used = 2 * CLOCK_MS - status.left.reduce<number>((sum, left) => sum + (left ?? 0), 0);
-  check(
-    used >= -TOLERANCE_MS && used <= spent + TOLERANCE_MS * (1 + count),
-    `the clocks ran as time went: ${used} of ${spent} ms`,
-  );
-  return count;
-}
-
+/** Games of players who come back, with ten minutes each. */
 async function diskFull(folder: string): Promise<void> {
   const disk = join(folder, 'disk');
   execFileSync('mkdir', [disk]);
@@ -77,19 +45,34 @@ async function diskFull(folder: string): Promise<void> {
   try {
     const path = join(disk, 'rooms.db');
     const server = await spawnServer([path]);
+    const at = () => server.address;
     let [done, failures] = [0, 0];
-    for (let game = 0; done < tries; game++)
-      await playDuring(server, path, `disk ${game}`, async (over) => {
+    for (let number = 0; done < tries; number++) {
+      const game = await SteadyGame.begin([at, at], `disk ${number}`, '10:00', 20);
+      const [began, before] = [performance.now(), done];
+      const pause = async () => Promise.race([game.over.then(() => false), sleep(150).then(() => true)]);
+      for (; await pause(); done++) {
         const failed = server.failure().then(() => failures++);
         try {
           execFileSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'], { stdio: 'ignore' });
         } catch {
           // It is full
         }
-        await Promise.race([failed, over, sleep(1500)]);
+        await Promise.race([failed, game.over, sleep(1500)]);
         rmSync(join(disk, 'ballast'));
-        done++;
-      });
+      }
+      const [status] = await game.over;
+      const spent = performance.now() - began;
+      await game.end();
+      const kept = new Database(path, { readonly: true });
+      const query = "SELECT seq FROM events JOIN rooms ON number = room WHERE id = ? AND event ->> '$.type' = 'move'";
+      check(kept.prepare(query).all([game.room]).length === game.told, 'each move is on the disk, once');
+      kept.close();
+      check(status.ending?.reason !== 'time', 'nobody has lost on time');
+      const used = 2 * CLOCK_MS - status.left.reduce<number>((sum, left) => sum + (left ?? 0), 0);
+      const tolerance = TOLERANCE_MS * (1 + done - before);
+      check(used >= -TOLERANCE_MS && used <= spent + tolerance, `the clocks ran as time went: ${used} of ${spent} ms`);
+    }
     await server.end('SIGTERM');
     console.log(`the disk is full: ${done} times, ${failures} of them noticed, as it should be`);
   } finally {

@@ -11,52 +11,36 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ROOT } from '../checks/sources.js';
+import { readFlags } from '../flags.js';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    game: { type: 'string', short: 'g' },
-    option: { type: 'string', short: 'o', multiple: true, default: [] },
-    agent: { type: 'string', default: 'nodes=20000' },
-    sprt: { type: 'string', default: '0,10' },
-    games: { type: 'string', default: '4000' },
-    seed: { type: 'string', default: '1' },
-  },
-});
-const [base, changed] = positionals;
-const { game } = values;
-if (base === undefined || changed === undefined || game === undefined) {
+const {
+  flags: { game, option: chosen, agent, sprt, games, seed },
+  words: [base, changed],
+} = readFlags(
+  { game: '', option: [], agent: 'nodes=20000', sprt: '0,10', games: 4000, seed: '1' },
+  { game: 'g', option: 'o' },
+);
+if (base === undefined || changed === undefined || game === '') {
   console.error(
     'npm run sprt -- BASE NEW -g GAME [-o NAME=VALUE] [--agent nodes=20000] [--sprt 0,10] [--games 4000] [--seed 1]',
   );
   process.exit(2);
 }
-process.exitCode = match(game);
+process.exitCode = match();
 
-function match(game: string): number {
-  const { option: chosen, agent, sprt, games, seed } = values;
+function match(): number {
   const players = [changed, base].map((revision, i) => {
     const program = build(revision);
     return `${i === 0 ? 'new' : 'base'}=engine:${agent},cmd=${process.execPath} ${program} engine`;
   });
-  const folder = join(
-    ROOT,
-    'runs/sprt',
-    [base, changed, game, ...chosen, agent, seed].join('_').replace(/[^\w.=-]/g, '-'),
-  );
+  const name = [base, changed, game, ...chosen, agent, seed].join('_').replace(/[^\w.=-]/g, '-');
+  const folder = join(ROOT, 'runs/sprt', name);
   const place = existsSync(folder) ? ['--resume', folder] : ['--out', folder];
   const options = chosen.flatMap((each) => ['-o', each]);
-  const limits = ['--games', games, '--sprt', sprt, '--seed', seed, '--workers', '1'];
-  const program = build('.');
-  const { status } = spawnSync(
-    process.execPath,
-    [program, 'match', ...players, '-g', game, ...options, ...limits, ...place],
-    {
-      stdio: 'inherit',
-    },
-  );
+  const limits = ['--games', `${games}`, '--sprt', sprt, '--seed', seed, '--workers', '1'];
+  const words = ['match', ...players, '-g', game, ...options, ...limits, ...place];
+  const { status } = spawnSync(process.execPath, [build('.'), ...words], { stdio: 'inherit' });
   return status ?? 1;
 }
 

@@ -9,10 +9,10 @@
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { writeWhole } from '../../packages/otau/src/lib/node/files.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { ROOT } from '../checks/sources.js';
+import { readFlags } from '../flags.js';
 import { playMatch } from './match.js';
 
 /** How fast steps and moves shrink, as Spall advises. */
@@ -32,22 +32,15 @@ interface Setting {
 /** The state of a tuning. */
 type Tuning = ReturnType<typeof newTuning>;
 
-const { positionals, values: flags } = parseArgs({
-  allowPositionals: true,
-  options: {
-    game: { type: 'string', short: 'g' },
-    set: { type: 'string', multiple: true, default: [] },
-    steps: { type: 'string', default: '100' },
-    games: { type: 'string', default: '8' },
-    seed: { type: 'string', default: '1' },
-  },
-});
-const [agent] = positionals;
-if (agent === undefined || flags.game === undefined || flags.set.length === 0) {
+const {
+  flags,
+  words: [agent],
+} = readFlags({ game: '', set: [], steps: 100, games: 8, seed: '1' }, { game: 'g' });
+if (agent === undefined || flags.game === '' || flags.set.length === 0) {
   console.error('npm run tune -- AGENT -g GAME --set NAME=START,LEAST,MOST [--steps 100] [--games 8] [--seed 1]');
   process.exit(2);
 }
-tune(flags.game, Number(flags.steps));
+tune(flags.game, flags.steps);
 
 function tune(game: string, steps: number): void {
   const settings = flags.set.map(parseSetting);
@@ -64,7 +57,7 @@ function tune(game: string, steps: number): void {
 
 function newTuning(game: string, settings: readonly Setting[]) {
   return {
-    ...{ format: 'otau-tune', version: 1, agent, game, settings, games: Number(flags.games), seed: flags.seed },
+    ...{ format: 'otau-tune', version: 1, agent, game, settings, games: flags.games, seed: flags.seed },
     /** By the order of the settings, after each step; the first are those to begin with. */
     values: [settings.map(({ start }) => start)],
     /** What the agent moved upwards scored in each step, -1 to 1. */
