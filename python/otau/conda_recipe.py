@@ -71,11 +71,12 @@ def named(requirement: str) -> str:
 
 def recipe(distribution: Path) -> str:
     """The recipe of a source distribution."""
-    folder = distribution.name.removesuffix(".tar.gz")
     with tarfile.open(distribution) as archive:
-        file = archive.extractfile(f"{folder}/pyproject.toml")
-        assert file is not None
-        said = tomllib.loads(file.read().decode())
+        members = [one for one in archive if one.name.split("/")[1:] == ["pyproject.toml"]]
+        file = archive.extractfile(members[0]) if members else None
+        if file is None:
+            raise SystemExit("the distribution has no pyproject.toml.")
+        said, folder = tomllib.loads(file.read().decode()), members[0].name.split("/")[0]
     project = said["project"]
     return RECIPE.format(
         name=project["name"],
