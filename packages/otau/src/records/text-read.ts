@@ -69,11 +69,8 @@ class TextGame {
     if (isField || !Object.hasOwn(this.tagLines, name)) this.tagLines[name] = line;
   }
 
-  /**
-   * A move, a result, or a move number before them or alone.
-   * @param isPlain whether it has nothing but letters, digits and brackets: no result and no number has
-   */
-  addWord(word: string, line: number, isPlain = false): void {
+  /** A move, a result, or a move number before them or alone. */
+  addWord(word: string, line: number): void {
     if (this.result !== undefined) {
       throw badRecord(
         { ...this.place, line },
@@ -81,10 +78,6 @@ class TextGame {
       );
     }
     this.#header ??= this.#readHeader();
-    if (isPlain) {
-      this.#line.addMove(word, line);
-      return;
-    }
     // `0.5-0.5` begins like a move number
     if (this.#addResult(word, line)) return;
     if (!word.includes('.') && !word.includes('$') && !word.includes('…')) {
@@ -198,16 +191,7 @@ const USUAL_TAGS = new Map(
 const NEW_LINE = 10;
 const TAB = 9;
 const BLANK = 32;
-const BRACKET = 40;
-const END_BRACKET = 41;
-const BRACE = 123;
-const END_BRACE = 125;
 const LAST_ASCII = 126;
-
-/** Whether a character is a digit or a letter of ASCII. */
-export function isAlphanumeric(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-}
 
 /** Whether a character may be white space that is neither a blank nor a tab nor a new line. */
 function isOddSpace(code: number): boolean {
@@ -241,7 +225,6 @@ class TextReader {
   #at = 0;
   #line: number;
   #count: number;
-  #isPlain = false;
 
   /** @param line number of the text's first line */
   constructor(
@@ -269,8 +252,8 @@ class TextReader {
       else if (sign === ';' && !'()'.includes(this.text[this.#at - 1] ?? ' ')) this.#readLineComment(game);
       else if (sign === '(' || sign === ')') this.#readBracket(game, sign);
       else {
-        const word = this.#plainWord();
-        game.addWord(word ?? (this.#take(WORD) as RegExpExecArray)[0], this.#line, word !== undefined && this.#isPlain);
+        const [word] = this.#take(WORD) as RegExpExecArray;
+        game.addWord(word, this.#line);
       }
     }
     if (game !== undefined) yield game;
@@ -285,30 +268,6 @@ class TextReader {
       else if (code !== BLANK && code !== TAB) break;
     }
     if (this.#at < text.length && isOddSpace(text.charCodeAt(this.#at))) this.#take(SPACE);
-  }
-
-  /** What `WORD` takes, where it is of ASCII and its brackets are closed; `#isPlain` is then true if it has only letters and digits besides. */
-  #plainWord(): string | undefined {
-    const { text } = this;
-    let at = this.#at;
-    let isOpen = false;
-    this.#isPlain = true;
-    for (; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === BLANK || code === NEW_LINE || code === TAB) break;
-      if (code < BLANK || code > LAST_ASCII || code === BRACE || code === END_BRACE) return undefined;
-      if (code === BRACKET) {
-        if (isOpen) return undefined;
-        isOpen = true;
-      } else if (code === END_BRACKET) {
-        if (!isOpen) return undefined;
-        isOpen = false;
-      } else if (!isAlphanumeric(code)) this.#isPlain = false;
-    }
-    if (isOpen) return undefined;
-    const word = text.slice(this.#at, at);
-    this.#at = at;
-    return word;
   }
 
   #readTag(game: TextGame): void {

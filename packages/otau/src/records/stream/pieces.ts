@@ -7,7 +7,6 @@
 import { parseDate } from '../dates.js';
 import { badRecord } from '../place.js';
 import { isResult, statedResult, usualResult } from '../result.js';
-import { isAlphanumeric } from '../text-read.js';
 import { BlockCutter, LineCutter } from './cut-lines.js';
 import {
   areSheets,
@@ -298,8 +297,6 @@ function namesOf(cells: readonly string[]): string[] {
 type Place = 'between' | 'word' | 'note' | 'line comment' | 'tag name' | 'tag value' | 'tag end';
 
 const SPACE = /\s/;
-const BLANK = 32;
-const NEW_LINE = 10;
 const RESULT_BEGIN = /[01½*]/;
 const MAX_RESULT = 20;
 
@@ -368,38 +365,13 @@ class TextCutter extends CharacterCutter {
     return text[end] === '[' && SPACE.test(text[end - 1]) ? end : 0;
   }
 
-  /** Inside of a word that is no result, or past words that are none and the blanks between them. */
+  /** Inside of a word that is no result. */
   protected override plainUntil(text: string, at: number): number {
-    if (this.#place === 'between' && !this.#hasResult && !this.#isEscaped) return this.#passPlainWords(text, at);
     if (this.#place !== 'word' || this.#word !== undefined) return at;
     for (let next = at; ; next++) {
       const code = text.charCodeAt(next);
       // White space, brackets, braces, letters that may be white space, and the end of the text, where it is not a number
       if (!(code > 41 && code < 123)) return next;
-    }
-  }
-
-  /** Where the next word is that has not ended, or more in it than letters, digits, full stops and pairs of brackets, as every result has. */
-  #passPlainWords(text: string, from: number): number {
-    for (let at = from; ; at++) {
-      let code = text.charCodeAt(at);
-      if (code === BLANK) continue;
-      let end = at;
-      let depth = 0;
-      for (
-        ;
-        isAlphanumeric(code) || code === 46 || (end > at && (code === 40 || code === 41));
-        code = text.charCodeAt(++end)
-      ) {
-        if (code === 40) depth++;
-        else if (code === 41) depth--;
-      }
-      if (end === at || depth !== 0 || (code !== BLANK && code !== NEW_LINE)) {
-        if (at > from) this.#isLineBegin = false;
-        return at;
-      }
-      this.#hasWords = this.#hasMoves = true;
-      at = end - 1;
     }
   }
 

@@ -93,6 +93,7 @@ function plainTags(text: string): { readonly tags: ReadonlyMap<string, string>; 
 const BLANK = 32;
 const NEW_LINE = 10;
 const POINT = 46;
+const BRACKET = 40;
 /** By its code what a sign of a word is: 0 no plain one, 1 a letter, a digit or a bracket, which a result has not alone, 2 another one. */
 const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code);
@@ -109,16 +110,13 @@ function plainMoves(text: string, from: number, players: number) {
     while (code === BLANK || code === NEW_LINE) code = text.charCodeAt(++at);
     const begin = at;
     let kinds = 0;
-    let depth = 0;
     for (let kind = SIGNS[code]; kind > 0; kind = SIGNS[code]) {
       kinds |= kind;
-      if (code === 40) depth++;
-      else if (code === 41 && --depth < 0) return undefined;
       code = text.charCodeAt(++at);
     }
-    const isEnd = at === text.length;
-    if (at === begin || depth !== 0 || (!isEnd && code !== BLANK && code !== NEW_LINE) || text.charCodeAt(begin) === 40)
-      return undefined;
+    // A bracket before a word opens a variation; elsewhere the game knows which brackets a move has
+    const isWord = at > begin && text.charCodeAt(begin) !== BRACKET;
+    if (!isWord || (at < text.length && code !== BLANK && code !== NEW_LINE)) return undefined;
     if (text.charCodeAt(at - 1) === POINT) {
       const next = plainNumber(text, begin, at);
       if (isNumbered || (number < 0 ? moves.length > 0 : next !== number && next !== number + 1)) return undefined;
