@@ -8,7 +8,7 @@ import { ToolsPlace } from '../board/parts/tools.js';
 import { formatShare, gradeWords, nodeWords } from '../evaluation/comment.js';
 import { weightsOf } from '../evaluation/evaluation.js';
 import { sayMove } from '../evaluation/sentences.js';
-import { Board } from '../games/board.js';
+import { PageBoard } from '../games/board.js';
 import { originText, outcomeText, variantName } from '../games/describe.js';
 import { FaultText } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
@@ -30,8 +30,7 @@ import { studyNames, studyOutcome } from '../study/outcome.js';
 import { gradeNode } from '../study/review.js';
 import { saveStudyInTab, studyOfTab } from '../study/save-study.js';
 import type { MisprintedText, Study } from '../study/study.js';
-import { boardMotion, changeSettings, useSettings } from '../theme/settings.js';
-import { playSound } from '../theme/sound.js';
+import { changeSettings, useSettings } from '../theme/settings.js';
 import { BestLines, FirstLine, useLiveAnalysis, useTableEvaluation } from './evaluation/best-lines.js';
 import { EvaluationBar, EvaluationGraph } from './evaluation/evaluation-graph.js';
 import type { TextImport } from './open-panel.js';
@@ -138,7 +137,6 @@ interface StudyBoardProps {
 
 function StudyBoard({ study, isFlipped, names, hasArrows, count, puzzle }: StudyBoardProps): JSX.Element {
   const words = useWords();
-  const settings = useSettings();
   const { game, shown } = study;
   const { row, counters, parent, action } = shown;
   const lines = study.findings.evaluation(shown)?.lines.slice(0, count) ?? [];
@@ -154,7 +152,7 @@ function StudyBoard({ study, isFlipped, names, hasArrows, count, puzzle }: Study
   const choose = (chosen: number) => (puzzle?.isOpen ? puzzle.try(chosen) : study.play(chosen));
   return (
     <div className="table-board">
-      <Board
+      <PageBoard
         game={game}
         row={row}
         counters={counters}
@@ -162,16 +160,11 @@ function StudyBoard({ study, isFlipped, names, hasArrows, count, puzzle }: Study
         onAction={choose}
         last={parent === undefined ? undefined : { before: parent.row, action }}
         flipped={isFlipped}
-        motion={boardMotion(settings)}
         hints={hasArrows ? hints : []}
         marked={hasArrows ? reviewed?.themes[0]?.cells : undefined}
         throwSticks={isThrow ? () => study.play(throwOf(study)) : undefined}
-        words={words}
         names={names}
         outcome={studyOutcome(study, words, names)}
-        oneTap={settings.oneTap}
-        textView={settings.textView}
-        onSound={settings.sound ? playSound : undefined}
       />
     </div>
   );

@@ -7,6 +7,9 @@ import { type ComponentType, type JSX, lazy, Suspense, useMemo } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { OutcomeText, PositionText } from '../board/parts/tools.js';
 import { moveKey } from '../board/parts/use-motion.js';
+import { useWords } from '../i18n/index.js';
+import { boardMotion, useSettings } from '../theme/settings.js';
+import { playSound } from '../theme/sound.js';
 import { gameUi } from './registry.js';
 
 const loaded = new Map<GameId, ComponentType<BoardProps>>();
@@ -33,5 +36,22 @@ export function Board(props: BoardProps): JSX.Element {
         </OutcomeText>
       </Suspense>
     </div>
+  );
+}
+
+/** A board with words, motion, taps, text and sounds as in the settings. */
+export function PageBoard(
+  props: Omit<BoardProps, 'words' | 'motion' | 'oneTap' | 'textView' | 'onSound'>,
+): JSX.Element {
+  const settings = useSettings();
+  const { oneTap, textView, sound } = settings;
+  return (
+    <Board
+      {...props}
+      {...{ oneTap, textView }}
+      words={useWords()}
+      motion={boardMotion(settings)}
+      onSound={sound ? playSound : undefined}
+    />
   );
 }

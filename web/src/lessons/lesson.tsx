@@ -1,14 +1,12 @@
 /** The steps of a course: an explanation, a task on the board, and feedback on each move. */
 import { CHANCE, createGame, legalActions, type Row } from 'otau';
 import { type JSX, useEffect, useMemo, useState } from 'react';
-import { Board } from '../games/board.js';
+import { PageBoard } from '../games/board.js';
 import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';
-import { useSection, useWords } from '../i18n/index.js';
+import { useSection } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Button, ButtonLink } from '../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../shell/route.js';
-import { boardMotion, useSettings } from '../theme/settings.js';
-import { playSound } from '../theme/sound.js';
 import { nextStep, readProgress, saveDone } from './progress.js';
 
 /** The key of the step in the history state, so that a reload shows the same step. */
@@ -85,8 +83,6 @@ interface Answer extends Try {
 }
 
 function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element {
-  const words = useWords();
-  const settings = useSettings();
   const t = useSection(LESSONS);
   const courseText = useSection(course.words);
   const game = useMemo(() => createGame(course.game), [course]);
@@ -115,18 +111,14 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
         </p>
       </div>
       <div className="lesson-board">
-        <Board
+        <PageBoard
           game={game}
           row={row}
           legal={isOpen && !isChance ? legalActions(game, first) : []}
           onAction={tryMove}
           last={answer && { before: first, action: answer.action }}
           hints={solutions.slice(0, 3).map((action) => ({ action }))}
-          motion={boardMotion(settings)}
           throwSticks={isOpen && isChance ? () => tryMove(task.outcome ?? 0) : undefined}
-          words={words}
-          textView={settings.textView}
-          onSound={settings.sound ? playSound : undefined}
         />
       </div>
       <div className="lesson-feedback">

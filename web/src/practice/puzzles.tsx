@@ -15,14 +15,12 @@ import {
   readProgress,
   saveProgress,
 } from '../exercises/progress.js';
-import { Board } from '../games/board.js';
+import { PageBoard } from '../games/board.js';
 import { gradeName, seatName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { Button } from '../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../shell/route.js';
-import { boardMotion, useSettings } from '../theme/settings.js';
-import { playSound } from '../theme/sound.js';
 import type { AnswerChecker } from './answer-checker.js';
 import { isMine, type PuzzleSet, pathOfPuzzleSet, randomSheetNumber } from './puzzle-set.js';
 
@@ -102,8 +100,6 @@ function Figures({ isOwn, exercises, progress }: FiguresProps): JSX.Element {
 }
 
 function PuzzleBoard({ exercise, practice }: PuzzleViewProps): JSX.Element {
-  const words = useWords();
-  const settings = useSettings();
   const { game, row, best } = exercise;
   const { answer, hints } = practice;
   const isOpen = answer.kind === 'open';
@@ -113,7 +109,7 @@ function PuzzleBoard({ exercise, practice }: PuzzleViewProps): JSX.Element {
   const shown = isOpen ? marked : reply === undefined ? [] : [reply];
   return (
     <div className="lesson-board table-board practice-board">
-      <Board
+      <PageBoard
         game={game}
         row={isOpen ? row : answer.after}
         legal={isOpen ? legal : []}
@@ -122,11 +118,6 @@ function PuzzleBoard({ exercise, practice }: PuzzleViewProps): JSX.Element {
         hints={shown.map((action) => ({ action }))}
         marked={isExplained(exercise, practice) ? explainOther(exercise).themes[0]?.cells : undefined}
         flipped={game.actor(row) === 1}
-        motion={boardMotion(settings)}
-        words={words}
-        oneTap={settings.oneTap}
-        textView={settings.textView}
-        onSound={settings.sound ? playSound : undefined}
       />
     </div>
   );

@@ -16,7 +16,7 @@ import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from '
 import { AnalysisEngine, effortForGame } from '../../evaluation/analysis-engine.js';
 import { formatValue } from '../../evaluation/comment.js';
 import type { EvaluatedLine } from '../../evaluation/evaluation.js';
-import { Board } from '../../games/board.js';
+import { PageBoard } from '../../games/board.js';
 import { agentName, seatName, variantName } from '../../games/describe.js';
 import { SeatMark } from '../../games/emblem.js';
 import { gameTitle } from '../../games/game-text.js';
@@ -27,7 +27,6 @@ import { type MoveNode, MoveTree } from '../../session/tree.js';
 import { Button, Checkbox, PageTabs } from '../../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
 import { formatLink } from '../../study/link.js';
-import { boardMotion, useSettings } from '../../theme/settings.js';
 import { ImportField } from '../import/import-field.js';
 import type { Destination } from '../import/import-file.js';
 import { EVERY_OPENING, FilterFields } from './filter.js';
@@ -100,9 +99,7 @@ interface ExplorerProps {
 }
 
 function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
-  const words = useWords();
   const t = useSection(LIBRARY);
-  const settings = useSettings();
   const { game, index } = book;
   const [filter, setFilter] = useState(EVERY_OPENING);
   const selected = useMemo(() => (filter === EVERY_OPENING ? undefined : index.select(filter)), [index, filter]);
@@ -126,7 +123,7 @@ function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
   return (
     <div className="openings">
       <div className="openings-board">
-        <Board
+        <PageBoard
           game={game}
           row={row}
           counters={counters}
@@ -134,9 +131,6 @@ function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
           onAction={play}
           last={before === undefined ? undefined : { before, action: path[length - 1] }}
           hints={actor < 0 ? [] : marks}
-          motion={boardMotion(settings)}
-          words={words}
-          textView={settings.textView}
         />
       </div>
       <div className="openings-side">

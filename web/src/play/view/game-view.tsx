@@ -4,7 +4,7 @@ import { type JSX, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, u
 import { ToolsPlace } from '../../board/parts/tools.js';
 import { isCoachAvailable } from '../../coach/coach-available.js';
 import { takeNewMoves } from '../../correspondence/new-moves.js';
-import { Board } from '../../games/board.js';
+import { PageBoard } from '../../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../../games/describe.js';
 import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
@@ -167,7 +167,6 @@ interface MatchBoardProps {
 
 function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProps): JSX.Element {
   const words = useWords();
-  const settings = useSettings();
   const { session, shown } = match;
   const isImported = match.metadata.tags !== undefined;
   const canMove = match.isLive && match.isRunning && !isImported && session.isPersonsTurn;
@@ -192,7 +191,7 @@ function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProp
         if (key === 'Escape') match.forgetAhead();
       }}
     >
-      <Board
+      <PageBoard
         game={session.game}
         row={shown.row}
         counters={shown.counters}
@@ -201,16 +200,11 @@ function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProp
         onAction={(action) => match.play(action)}
         last={before === undefined ? undefined : { before, action: shown.action }}
         flipped={isFlipped}
-        motion={boardMotion(settings)}
         hints={pointed?.map((action) => ({ action }))}
         marked={marked}
         throwSticks={canMove && session.actor < 0 ? () => match.throwSticks() : undefined}
-        words={words}
         names={names}
         outcome={isEnd ? endText(words, session, names) : undefined}
-        oneTap={settings.oneTap}
-        textView={settings.textView}
-        onSound={settings.sound ? playSound : undefined}
       />
     </div>
   );
