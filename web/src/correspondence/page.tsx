@@ -1,5 +1,5 @@
 /** The page that a friend's link opens. It leads to the board, asks a question, or says why the link cannot be read. */
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { FailureNote } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
@@ -10,6 +10,7 @@ import type { Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { Button, ButtonLink } from '../shell/controls.js';
 import { href, type PageProps, replaceRoute } from '../shell/route.js';
+import { useCurrentEffect } from '../shell/use-current-effect.js';
 import { loadGame, newGameId, saveGame } from '../store/games.js';
 import { takeOverLock } from '../store/lock.js';
 import { applyLetter, compareLetter, isSameGame } from './compare-letter.js';
@@ -24,18 +25,17 @@ export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Elemen
   const s = useSection(SHELL);
   const [question, setQuestion] = useState<Question>();
   const [failure, setFailure] = useState<Failure>();
-  useEffect(() => {
-    let isLeft = false;
-    const show = (received: ReceivedLetter) => {
-      if (isLeft) return;
-      if (received.kind === 'question') setQuestion(received);
-      else replaceRoute('play', received.id);
-    };
-    receiveLetter(text).then(show, (error: unknown) => setFailure(failureOf(error)));
-    return () => {
-      isLeft = true;
-    };
-  }, [text]);
+  useCurrentEffect(
+    (isCurrent) => {
+      const show = (received: ReceivedLetter) => {
+        if (!isCurrent()) return;
+        if (received.kind === 'question') setQuestion(received);
+        else replaceRoute('play', received.id);
+      };
+      receiveLetter(text).then(show, (error: unknown) => setFailure(failureOf(error)));
+    },
+    [text],
+  );
   if (failure !== undefined) {
     return (
       <section className="page page-narrow">

@@ -1,7 +1,8 @@
 /** Networks as opponents: lists them for a game, and adds a network from a file. */
 import { createGame, type Game, type GameOptions } from 'otau';
 import { defaultModel } from 'otau/agents/web';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useCurrentEffect } from '../shell/use-current-effect.js';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
 interface Shipped {
@@ -98,18 +99,16 @@ export function freeName(file: string, known: readonly string[]): string {
 export function useNetworks(game: Game | undefined): readonly Network[] {
   const [networks, setNetworks] = useState<readonly Network[]>([]);
   const key = game === undefined ? '' : `${game.id} ${JSON.stringify(game.options)}`;
-  useEffect(() => {
-    let isCurrent = true;
-    const update = async () => {
-      const found = game === undefined ? [] : await networksFor(game);
-      if (isCurrent) setNetworks(found);
-    };
-    void update();
-    const stop = watchModels(() => void update());
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [key]);
+  useCurrentEffect(
+    (isCurrent) => {
+      const update = async () => {
+        const found = game === undefined ? [] : await networksFor(game);
+        if (isCurrent()) setNetworks(found);
+      };
+      void update();
+      return watchModels(() => void update());
+    },
+    [key],
+  );
   return networks;
 }

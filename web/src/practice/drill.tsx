@@ -3,7 +3,7 @@ import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
 import { type JSX, use, useEffect, useState } from 'react';
 import { evaluateByTable } from '../endgames/tables.js';
 import { DRILL_GOALS, readBest, saveStreak } from '../exercises/path-progress.js';
-import { Board } from '../games/board.js';
+import { PageBoard } from '../games/board.js';
 import type { Course } from '../games/course.js';
 import { seatName } from '../games/describe.js';
 import type { Answer, Drill, Question } from '../games/drills.js';
@@ -13,7 +13,7 @@ import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Button } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
 import { href, replaceRoute } from '../shell/route.js';
-import { boardMotion, useSettings } from '../theme/settings.js';
+import { useCurrentEffect } from '../shell/use-current-effect.js';
 
 interface PositionQuestion extends Question {
   readonly game: Game;
@@ -67,18 +67,17 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
   const [asked, setAsked] = useState<PositionQuestion | 'missing'>();
   const [chosen, setChosen] = useState<number>();
   const [row, setRow] = useState(0);
-  useEffect(() => {
-    let isLeft = false;
-    const rng = new Rng(`${Date.now()} ${number}`);
-    void drawQuestion(createGame(id), drill, rng).then((found) => {
-      if (isLeft) return;
-      setChosen(undefined);
-      setAsked(found ?? 'missing');
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [id, drill, number]);
+  useCurrentEffect(
+    (isCurrent) => {
+      const rng = new Rng(`${Date.now()} ${number}`);
+      void drawQuestion(createGame(id), drill, rng).then((found) => {
+        if (!isCurrent()) return;
+        setChosen(undefined);
+        setAsked(found ?? 'missing');
+      });
+    },
+    [id, drill, number],
+  );
   const answer = (place: number) => {
     if (asked === undefined || asked === 'missing' || chosen !== undefined) return;
     const after = place === asked.right ? row + 1 : 0;
@@ -185,14 +184,12 @@ interface BoardProps {
 }
 
 function QuestionBoard({ asked: { game, row, player, action, cells }, isAnswered }: BoardProps): JSX.Element {
-  const words = useWords();
-  const settings = useSettings();
   const isPlayed = isAnswered && action !== undefined;
   const after = new Uint8Array(game.rowSize);
   if (isPlayed) game.next(row, action, after);
   return (
     <div className="lesson-board table-board practice-board">
-      <Board
+      <PageBoard
         game={game}
         row={isPlayed ? after : row}
         legal={[]}
@@ -200,9 +197,6 @@ function QuestionBoard({ asked: { game, row, player, action, cells }, isAnswered
         last={isPlayed ? { before: row, action } : undefined}
         marked={isAnswered ? undefined : cells}
         flipped={player === 1}
-        motion={boardMotion(settings)}
-        words={words}
-        textView={settings.textView}
       />
     </div>
   );

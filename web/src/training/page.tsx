@@ -20,6 +20,7 @@ import { Button, ButtonLink, Checkbox, SelectField, TableHead } from '../shell/c
 import { PageTitle } from '../shell/icons.js';
 import type { PageProps } from '../shell/route.js';
 import { go, href } from '../shell/route.js';
+import { useCurrentEffect } from '../shell/use-current-effect.js';
 import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
@@ -354,13 +355,11 @@ function SettingsTable({ ids }: { ids: readonly string[] }): JSX.Element | null 
   const t = useSection(TRAINING);
   const [all, setAll] = useState<readonly Settings[]>([]);
   const key = JSON.stringify(ids);
-  useEffect(() => {
-    let isCurrent = true;
-    void Promise.all(ids.map(fetchConfig)).then((configs) => isCurrent && setAll(configs.map(settingsOf)));
-    return () => {
-      isCurrent = false;
-    };
-  }, [key]);
+  useCurrentEffect(
+    (isCurrent) =>
+      void Promise.all(ids.map(fetchConfig)).then((configs) => isCurrent() && setAll(configs.map(settingsOf))),
+    [key],
+  );
   if (all.length !== ids.length) return null;
   const names = namesToShow(all);
   return (
@@ -412,16 +411,15 @@ function WorkerTable({ id }: { id: string }): JSX.Element | null {
   const t = useSection(TRAINING);
   const { number } = useWords();
   const [workers, setWorkers] = useState<readonly WorkerStatus[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    const poll = () => void fetchWorkers(id).then((found) => isCurrent && setWorkers(found));
-    poll();
-    const timer = setInterval(poll, POLL_INTERVAL_MS);
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-    };
-  }, [id]);
+  useCurrentEffect(
+    (isCurrent) => {
+      const poll = () => void fetchWorkers(id).then((found) => isCurrent() && setWorkers(found));
+      poll();
+      const timer = setInterval(poll, POLL_INTERVAL_MS);
+      return () => clearInterval(timer);
+    },
+    [id],
+  );
   if (workers.length === 0) return null;
   return (
     <section className="card">
@@ -461,18 +459,17 @@ function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
   const iteration = chosen ?? iterations.at(-1);
   // Each new iteration adds games
   useEffect(() => void fetchIterations(id, 'games').then(setIterations), [id, last]);
-  useEffect(() => {
-    let isCurrent = true;
-    if (iteration === undefined) return;
-    void fetchGames(id, iteration).then((text) => {
-      if (!isCurrent) return;
-      setLines(text.split('\n', MAX_GAMES).filter((line) => line !== ''));
-      setIndex(0);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, iteration]);
+  useCurrentEffect(
+    (isCurrent) => {
+      if (iteration === undefined) return;
+      void fetchGames(id, iteration).then((text) => {
+        if (!isCurrent()) return;
+        setLines(text.split('\n', MAX_GAMES).filter((line) => line !== ''));
+        setIndex(0);
+      });
+    },
+    [id, iteration],
+  );
   const line = lines[index];
   const study = useMemo(() => (line === undefined ? undefined : readGame(line)), [line]);
   return (

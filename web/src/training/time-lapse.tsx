@@ -12,6 +12,7 @@ import { Replay } from '../replay/replay.js';
 import type { MoveNode } from '../session/tree.js';
 import { Button, FormField, TableHead } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
+import { useCurrentEffect } from '../shell/use-current-effect.js';
 import { Study } from '../study/study.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 import { fetchConfig, fetchIterations } from './api.js';
@@ -34,20 +35,11 @@ interface TimeLapseProps {
 export function TimeLapse({ id, last }: TimeLapseProps): JSX.Element | null {
   const [game, setGame] = useState<Game>();
   const [iterations, setIterations] = useState<readonly number[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void fetchConfig(id).then((config) => isCurrent && setGame(gameOf(config)));
-    return () => {
-      isCurrent = false;
-    };
-  }, [id]);
-  useEffect(() => {
-    let isCurrent = true;
-    void fetchIterations(id, 'models').then((found) => isCurrent && setIterations(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, last]);
+  useCurrentEffect((isCurrent) => void fetchConfig(id).then((config) => isCurrent() && setGame(gameOf(config))), [id]);
+  useCurrentEffect(
+    (isCurrent) => void fetchIterations(id, 'models').then((found) => isCurrent() && setIterations(found)),
+    [id, last],
+  );
   if (game === undefined || iterations.length === 0) return null;
   return <TimeLapseView key={id} id={id} game={game} iterations={iterations} />;
 }
@@ -344,25 +336,24 @@ function usePredictions(
   const asking = useRef<Promise<unknown>>(Promise.resolve());
   const current = predictions.of === position ? predictions : NOTHING;
   const next = position === undefined ? undefined : wanted.find((iteration) => !current.known.has(iteration));
-  useEffect(() => {
-    if (next === undefined || current.failure !== undefined) return;
-    let isCurrent = true;
-    const report = (change: (before: Predictions) => Predictions) => {
-      if (!isCurrent) return;
-      setPredictions((before) => ({ of: position, ...change(before.of === position ? before : NOTHING) }));
-    };
-    asking.current = asking.current.then(async () => {
-      if (!isCurrent) return;
-      try {
-        const prediction = await predict(id, next, game, row);
-        report(({ known, failure }) => ({ known: new Map(known).set(next, prediction), failure }));
-      } catch (error) {
-        report(({ known }) => ({ known, failure: failureOf(error) }));
-      }
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, position, next, current.failure]);
+  useCurrentEffect(
+    (isCurrent) => {
+      if (next === undefined || current.failure !== undefined) return;
+      const report = (change: (before: Predictions) => Predictions) => {
+        if (!isCurrent()) return;
+        setPredictions((before) => ({ of: position, ...change(before.of === position ? before : NOTHING) }));
+      };
+      asking.current = asking.current.then(async () => {
+        if (!isCurrent()) return;
+        try {
+          const prediction = await predict(id, next, game, row);
+          report(({ known, failure }) => ({ known: new Map(known).set(next, prediction), failure }));
+        } catch (error) {
+          report(({ known }) => ({ known, failure: failureOf(error) }));
+        }
+      });
+    },
+    [id, position, next, current.failure],
+  );
   return current;
 }

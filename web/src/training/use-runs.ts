@@ -1,5 +1,6 @@
 /** Hooks for training runs: the list of runs, and live metrics and speed, updated as the server sends them. */
 import { useEffect, useState } from 'react';
+import { useCurrentEffect } from '../shell/use-current-effect.js';
 import { eventsAddress, fetchBatchSize, fetchRuns, fetchSpeed, type RunSummary } from './api.js';
 import { type Metrics, readMetrics } from './metrics.js';
 import { addStageSeconds, type Rates, ratesOf, type StageSeconds } from './speed.js';
@@ -48,21 +49,20 @@ const UNKNOWN_SPEED: RunSpeed = { speed: new Map(), next: 0 };
 /** The stage times of runs, requested after each new line of metrics. */
 function useRunSpeeds(runs: readonly Pick<LiveRun, 'id' | 'metrics'>[]): ReadonlyMap<string, RunSpeed> {
   const [known, setKnown] = useState<ReadonlyMap<string, RunSpeed>>(new Map());
-  useEffect(() => {
-    let isCurrent = true;
-    for (const { id } of runs) {
-      const { speed, next, batchSize } = known.get(id) ?? UNKNOWN_SPEED;
-      const reading = Promise.all([fetchSpeed(id, next), batchSize ?? fetchBatchSize(id)]);
-      void reading.then(([page, size]) => {
-        const runSpeed = { speed: addStageSeconds(speed, page.lines), next: page.next, batchSize: size };
-        if (isCurrent) setKnown((before) => new Map(before).set(id, runSpeed));
-      });
-    }
-    return () => {
-      isCurrent = false;
-    };
-    // Does not depend on the stage times, which it sets itself
-  }, [JSON.stringify(runs.map(({ id, metrics }) => [id, metrics.at(-1)?.iteration]))]);
+  useCurrentEffect(
+    (isCurrent) => {
+      for (const { id } of runs) {
+        const { speed, next, batchSize } = known.get(id) ?? UNKNOWN_SPEED;
+        const reading = Promise.all([fetchSpeed(id, next), batchSize ?? fetchBatchSize(id)]);
+        void reading.then(([page, size]) => {
+          const runSpeed = { speed: addStageSeconds(speed, page.lines), next: page.next, batchSize: size };
+          if (isCurrent()) setKnown((before) => new Map(before).set(id, runSpeed));
+        });
+      }
+      // Does not depend on the stage times, which it sets itself
+    },
+    [JSON.stringify(runs.map(({ id, metrics }) => [id, metrics.at(-1)?.iteration]))],
+  );
   return known;
 }
 
@@ -121,23 +121,19 @@ const POLL_INTERVAL_MS = 5000;
 /** The list of runs, polled; `undefined` at first, `none` without a server. */
 export function useRuns(): readonly RunSummary[] | 'none' | undefined {
   const [runs, setRuns] = useState<readonly RunSummary[] | 'none'>();
-  useEffect(() => {
+  useCurrentEffect((isCurrent) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isCurrent = true;
     let isServed = false;
     const poll = async () => {
       const found = await fetchRuns();
-      if (!isCurrent) return;
+      if (!isCurrent()) return;
       isServed ||= found !== undefined;
       setRuns(found ?? 'none');
       // A static host never serves runs; a stopped server may start again
       if (isServed) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
     };
     void poll();
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, []);
   return runs;
 }
