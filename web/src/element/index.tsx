@@ -20,21 +20,8 @@ import './element.css';
 
 /** The build replaces this with the styles (plugins/element.ts). */
 const STYLES = '__OTAU_STYLES__';
-const ATTRIBUTES = [
-  'game',
-  'variant',
-  'options',
-  'position',
-  'record',
-  'actions',
-  'ply',
-  'controls',
-  'flipped',
-  'playable',
-  'lang',
-  'theme',
-  'board',
-] as const;
+const TEXTS = ['game', 'variant', 'options', 'position', 'record', 'actions', 'ply', 'board'] as const;
+const SWITCHES = ['controls', 'flipped', 'playable'] as const;
 const DARK = '(prefers-color-scheme: dark)';
 const THEMES = ['light', 'dark', 'dune', 'lake'];
 
@@ -49,7 +36,7 @@ function styles(): CSSStyleSheet {
 }
 
 class OtauBoard extends HTMLElement {
-  static readonly observedAttributes = ATTRIBUTES;
+  static readonly observedAttributes = [...TEXTS, ...SWITCHES, 'lang', 'theme'];
   #root: Root | undefined;
   readonly #show = () => this.#render();
 
@@ -77,22 +64,12 @@ class OtauBoard extends HTMLElement {
   }
 
   #viewer(lang: string | undefined): ReactElement {
-    const text = (name: (typeof ATTRIBUTES)[number]) => this.getAttribute(name) ?? undefined;
-    const theme = THEMES.find((one) => one === text('theme')) ?? (matchMedia(DARK).matches ? 'dark' : 'light');
+    const asked = this.getAttribute('theme');
     return createElement(Viewer, {
-      game: text('game'),
-      variant: text('variant'),
-      options: text('options'),
-      position: text('position'),
-      record: text('record'),
-      actions: text('actions'),
-      ply: text('ply'),
-      controls: this.hasAttribute('controls'),
-      flipped: this.hasAttribute('flipped'),
-      playable: this.hasAttribute('playable'),
+      ...(Object.fromEntries(TEXTS.map((name) => [name, this.getAttribute(name) ?? undefined])) as Texts),
+      ...(Object.fromEntries(SWITCHES.map((name) => [name, this.hasAttribute(name)])) as Switches),
       lang,
-      theme,
-      board: text('board'),
+      theme: THEMES.find((one) => one === asked) ?? (matchMedia(DARK).matches ? 'dark' : 'light'),
       onStep: (detail) => this.dispatchEvent(new CustomEvent('otau-step', { detail, bubbles: true })),
     });
   }
@@ -100,16 +77,12 @@ class OtauBoard extends HTMLElement {
 
 if (!customElements.get('otau-board')) customElements.define('otau-board', OtauBoard);
 
-export interface ViewerProps extends ElementAttributes {
-  readonly ply?: string;
+type Texts = Partial<Record<(typeof TEXTS)[number], string>>;
+type Switches = Record<(typeof SWITCHES)[number], boolean>;
+
+export interface ViewerProps extends Texts, Switches {
   readonly lang?: string;
-  readonly controls: boolean;
-  readonly flipped: boolean;
-  /** Whether the user can make moves of all sides. */
-  readonly playable: boolean;
   readonly theme: string;
-  /** The style of the board; the classic one where there is none of this name. */
-  readonly board?: string;
   readonly onStep: (step: ShownStep) => void;
 }
 

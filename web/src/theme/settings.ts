@@ -28,6 +28,8 @@ export interface Settings {
   readonly analysis: boolean;
 }
 
+/** The values of settings that are one of several. */
+const CHOICES = { language: LANGUAGES, theme: THEMES, board: BOARDS, motion: MOTIONS };
 const KEY = 'otau-settings';
 /** Where each board kept whether it shows labels, before there was one setting for all. */
 const OLD_LABELS = ['togyz-names', 'kindo-coordinates', 'abalone-coordinates', 'generic-names'];
@@ -109,7 +111,7 @@ function show(): void {
 }
 
 function read(): Settings {
-  const defaults: Settings = {
+  const settings: Settings = {
     language: systemLanguage(),
     theme: 'auto',
     board: 'classic',
@@ -123,39 +125,29 @@ function read(): Settings {
     analysis: true,
   };
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-    return {
-      language: oneOf(LANGUAGES, stored.language) ?? defaults.language,
-      theme: oneOf(THEMES, stored.theme) ?? defaults.theme,
-      board: oneOf(BOARDS, stored.board) ?? defaults.board,
-      motion: oneOf(MOTIONS, stored.motion) ?? defaults.motion,
-      sound: stored.sound === true,
-      volume: isVolume(stored.volume) ? stored.volume : defaults.volume,
-      labels:
-        typeof stored.labels === 'boolean'
-          ? stored.labels
-          : OLD_LABELS.some((name) => localStorage.getItem(`otau.board.${name}`) === '1'),
-      textView: stored.textView === true,
-      oneTap: stored.oneTap === true,
-      coach: stored.coach === true,
-      analysis: stored.analysis !== false,
-    };
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const labels = OLD_LABELS.some((name) => localStorage.getItem(`otau.board.${name}`) === '1');
+    const known = Object.entries({ ...settings, labels }).map(([name, value]) => {
+      const isKnown =
+        name in CHOICES
+          ? (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(stored[name])
+          : isLike(value, stored[name]);
+      return [name, isKnown ? stored[name] : value];
+    });
+    return Object.fromEntries(known) as Settings;
   } catch {
-    return defaults;
+    return settings;
   }
 }
 
-function isVolume(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value <= 1;
-}
-
-function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
-  return known.find((one) => one === value);
+/** A switch, or a part that is more than nothing. */
+function isLike(value: unknown, stored: unknown): boolean {
+  return typeof stored === typeof value && (typeof stored !== 'number' || (stored > 0 && stored <= 1));
 }
 
 function systemLanguage(): Language {
   for (const name of navigator.languages) {
-    const found = oneOf(LANGUAGES, name.slice(0, 2).toLowerCase());
+    const found = LANGUAGES.find((one) => one === name.slice(0, 2).toLowerCase());
     if (found !== undefined) return found;
   }
   return 'en';
