@@ -76,25 +76,35 @@ describe('the log', () => {
     ]);
   });
 
-  it('is read as the server has it that leads the stream, where another one has given another message', async () => {
-    let last = START;
-    for (const leader of ['one', 'two', 'three']) last = await log.append(entry(leader), last, signal);
-    const { consumers } = log.js;
-    const get = consumers.get.bind(consumers);
-    const head = headers();
-    head.set('Nats-Msg-Id', 'other');
-    const other = { seq: 2, data: Buffer.from(JSON.stringify(entry('other'))), headers: head };
-    consumers.get = async (...args) => {
-      const messages = await (await get(...args)).consume();
-      const stop = () => messages.stop();
-      async function* read() {
-        for await (const message of messages) yield message.seq === other.seq ? other : message;
-      }
-      return { consume: async () => Object.assign(read(), { stop }) } as unknown as Consumer;
-    };
-    await expect(readAll()).rejects.toThrow('The message 3 of the log follows another one');
-    expect((await readAll()).map((message) => message.entry?.leader)).toEqual(['one', 'two', 'three']);
-  });
+  it.each([
+    ['before the one that is refused', START, 'The message 3 of the log follows another one'],
+    ['after the one that was read', { seq: 1 }, 'The message 2 of the log follows another one'],
+  ])(
+    'is read as the server has it that leads the stream, where another one gives another message %s',
+    async (...of) => {
+      const [, { seq }, refusal] = of;
+      const written: LogPlace[] = [START];
+      for (const leader of ['one', 'two', 'three'])
+        written.push(await log.append(entry(leader), written.at(-1)!, signal));
+      const { consumers } = log.js;
+      const get = consumers.get.bind(consumers);
+      const head = headers();
+      head.set('Nats-Msg-Id', 'other');
+      if (seq > 0) head.set('Otau-After', 'another one too');
+      const other = { seq: 2, data: Buffer.from(JSON.stringify(entry('other'))), headers: head };
+      consumers.get = async (...args) => {
+        const messages = await (await get(...args)).consume();
+        const stop = () => messages.stop();
+        async function* read() {
+          for await (const message of messages) yield message.seq === other.seq ? other : message;
+        }
+        return { consume: async () => Object.assign(read(), { stop }) } as unknown as Consumer;
+      };
+      await expect(readAll(written[seq])).rejects.toThrow(refusal);
+      const leaders = (await readAll(written[seq])).map((message) => message.entry?.leader);
+      expect(leaders).toEqual(['one', 'two', 'three'].slice(seq));
+    },
+  );
 
   it('forgets what is before a message, and nothing where there is nothing before it', async () => {
     for (let last = 0; last < 4; last++) await log.append(entry(`${last}`), { seq: last }, signal);

@@ -253,7 +253,8 @@ export class RoomLog {
         const { data, header: head } = asked || { data: given, header: givenHead };
         const before = head?.get(AFTER_ID);
         if (before && last.id !== undefined && before !== last.id) {
-          this.#disputed.add(last.seq);
+          // It is not known yet which of the two is another one
+          this.#disputed.add(last.seq).add(seq);
           throw new Error(
             `The message ${seq} of the log follows another one than this server has read: it is read again.`,
           );
