@@ -1,5 +1,5 @@
 /** The start of a server's file: a copy that the log continues, even if other servers change both meanwhile. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -251,6 +251,52 @@ it('a file with a message that the log has not kept is kept under another name',
   replica.close();
   expect(said).toHaveLength(1);
   expect(new Replica(`${path}.conflict-30`).place).toEqual({ seq: 30, id: NOT_KEPT });
+});
+
+it('a file in conflict is whole without its write-ahead log: a server can be killed before that is renamed', async () => {
+  const path = join(top, 'whole.db');
+  writeFile(path, 30, NOT_KEPT);
+  (await openReplica(path, streams([[1, 45]], [undefined]))).close();
+  const kept = `${path}.conflict-30`;
+  rmSync(`${kept}-wal`, { force: true });
+  expect(new Replica(kept).place.seq).toBe(30);
+});
+
+it('of two files in conflict at the same message each is kept', async () => {
+  const path = join(top, 'again.db');
+  for (const id of [NOT_KEPT, NOT_KEPT]) {
+    writeFile(path, 30, id);
+    (await openReplica(path, streams([[1, 45]], [undefined]))).close();
+  }
+  expect([`${path}.conflict-30`, `${path}.conflict-30-2`].map(existsSync)).toEqual([true, true]);
+});
+
+it('a copy that the log does not have is not kept as a file in conflict, however often it is tried', async () => {
+  const path = join(top, 'unfit.db');
+  writeFile(path, 50);
+  const lease = { holder: async () => ({ term: 'other', isReady: true }) };
+  for (let tries = 0; tries < 3; tries++) {
+    const opening = openReplica(path, { ...streams([[21, 45]], [48]), lease });
+    await expect(opening).rejects.toMatchObject({ code: 'not-allowed' });
+  }
+  expect(readdirSync(top).filter((name) => /^unfit\.db\.conflict-[\d-]+$/.test(name))).toEqual([
+    'unfit.db.conflict-50',
+  ]);
+});
+
+it.each([10, 30, 50])('a file of other rooms, at their message %i, is refused and stays', async (seq) => {
+  const path = join(top, `of-others-${seq}.db`);
+  writeFile(path, seq, NOT_KEPT);
+  const here = streams([[21, 45]], [40]);
+  const lease = { holder: async () => ({ term: 'other', isReady: true }) };
+  const opening = openReplica(path, { ...here, lease, log: { ...here.log, id: 'rooms 2' } });
+  await expect(opening).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: expect.stringContaining('a copy of others'),
+  });
+  const replica = new Replica(path);
+  expect(replica.place).toEqual({ seq, id: NOT_KEPT });
+  replica.close();
 });
 
 it('a file that the log does not continue is put aside', async () => {

@@ -129,6 +129,11 @@ export class Replica {
     return this.#lock;
   }
 
+  /** Writes the write-ahead log of SQLite into the file: a server can be killed when only one of them has another name. */
+  flush(): void {
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   /** Renames the file, or deletes it if no other name is given: a copy from another server replaces it. */
   static setAside(path: string, aside: string | undefined): void {
     // The last writes can be in the write-ahead log of SQLite, also after the file is closed
@@ -174,6 +179,8 @@ export async function openReplica(
       replica.follow(log.id);
       return replica;
     }
+    // Before anything is put aside: a copy of other rooms stays where it is
+    if (!isGiven) replica.follow(log.id);
     const { first, last } = await log.range();
     const snapshot = await snapshots.seq();
     const { seq } = replica.place;
@@ -181,11 +188,12 @@ export async function openReplica(
     // A doubtful file is expected to have more than the log
     const isOther = !isGiven && !replica.isDoubtful && (await isInConflict(replica.place, last, streams, signal));
     if (isGiven || replica.isDoubtful || isOther || seq + 1 < first || (isNew && snapshot !== undefined)) {
+      replica.flush();
       // Otherwise another server could take the path of the file
       const lock = replica.unload();
       replica = undefined;
       try {
-        const aside = `${path}.${isOther ? `conflict-${seq}` : 'before'}`;
+        const aside = isOther ? unusedName(`${path}.conflict-${seq}`) : `${path}.before`;
         Replica.setAside(path, isNew ? undefined : aside);
         if (isOther) warn(new Error(otherThanLog(path, aside)));
         replica = await takeCopy(path, streams, lock, signal);
@@ -196,7 +204,6 @@ export async function openReplica(
       replica.follow(log.id);
       return replica;
     }
-    replica.follow(log.id);
     if (seq > last) throw lostMessages(path);
     return replica;
   } catch (error) {
@@ -253,8 +260,9 @@ async function takeCopy(
       if (!isContinued) replica.unload();
     }
     if (isContinued) return replica;
-    if (!(await isNewer())) throw lostMessages(path);
+    // Otherwise it would be taken for this server's own, and be kept at every try
     Replica.setAside(path, undefined);
+    if (!(await isNewer())) throw lostMessages(path);
   }
 }
 
@@ -320,6 +328,13 @@ async function makeCopy(path: string, copy: string): Promise<void> {
     onThreadEnd(thread, resolve),
   );
   if (error !== undefined || code !== 0) throw error ?? new Error('The copy of the rooms was not made.');
+}
+
+/** The name, or the name with a number where a file has it. */
+function unusedName(name: string): string {
+  let unused = name;
+  for (let number = 2; existsSync(unused); number++) unused = `${name}-${number}`;
+  return unused;
 }
 
 function otherThanLog(path: string, aside: string): string {
