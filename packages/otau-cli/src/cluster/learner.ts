@@ -98,7 +98,9 @@ export class ClusterLearner {
   stageRunners(): StageRunners {
     const { runners, path } = this.#options;
     return {
-      ...runners,
+      start: (context, initial) => runners.start(context, initial),
+      match: (context, task) => runners.match(context, task),
+      close: async () => runners.close?.(),
       selfplay: (context, model) => this.#selfplay(context, model),
       train: (context, checkpoint, samples) => {
         // The iteration's games are in the run's folder by now. With overlap those of the next one come in already

@@ -9,6 +9,7 @@ import { initialWeights } from 'otau/network';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { temporaryFolder } from '../../../../../tests/temporary.js';
+import { ClusterLearner } from '../../cluster/index.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun } from '../run/config.js';
 import { selfplay } from '../selfplay/selfplay.js';
@@ -16,7 +17,7 @@ import { hashEvaluator } from '../testing.js';
 import { writeSamples } from '../train/samples.js';
 import { SampleDraws, type SampleWindow } from '../train/window.js';
 import { checkLearner, checkModules, externalLearner } from './external-learner.js';
-import type { StageContext, Trained } from './stage.js';
+import type { StageContext, StageRunners, Trained } from './stage.js';
 import { Batches, openWindow } from './train.js';
 
 const top = temporaryFolder('learner');
@@ -230,6 +231,46 @@ describe('a learner in another process', () => {
       /no-such-program cannot be started: there is no such file/,
     );
   });
+});
+
+it.each<[string, (own: StageRunners) => StageRunners]>([
+  ['a learner in another process', (own) => externalLearner(own, ['unused'])],
+  [
+    'a cluster',
+    (runners) => new ClusterLearner({ connect: { servers: [] }, path: top, config, runners }).stageRunners(),
+  ],
+])('%s has the other stages done by the runners it is given, which may be of any class', async (_, wrap) => {
+  const done: string[] = [];
+  /** Its methods are those of its class, and need it as `this`. */
+  class OwnRunners {
+    readonly #fakes = fakeStageRunners();
+    readonly selfplay = this.#fakes.selfplay;
+    readonly train = this.#fakes.train;
+
+    start(...given: Parameters<StageRunners['start']>) {
+      done.push('start');
+      return this.#fakes.start(...given);
+    }
+
+    match(...given: Parameters<StageRunners['match']>) {
+      done.push('match');
+      return this.#fakes.match(...given);
+    }
+
+    async close() {
+      done.push('close');
+      await this.#fakes.close?.();
+    }
+  }
+  const contestants = [
+    { name: 'one', spec: 'random' },
+    { name: 'two', spec: 'greedy' },
+  ] as const;
+  const runners = wrap(new OwnRunners());
+  await runners.start(context);
+  await runners.match(context, { contestants, games: 2, openingPlies: 0 });
+  await runners.close?.();
+  expect(done).toEqual(['start', 'match', 'close']);
 });
 
 it('the draws of a job are those of the built-in learner', () => {

@@ -42,7 +42,9 @@ import { Batches, learningRateAt, openWindow, trainingSteps } from './train.js';
 export function externalLearner(runners: StageRunners, command: readonly string[]): StageRunners {
   const program = new LearnerProgram(command);
   return {
-    ...runners,
+    start: (context, initial) => runners.start(context, initial),
+    selfplay: (context, model) => runners.selfplay(context, model),
+    match: (context, task) => runners.match(context, task),
     close: async () => {
       program.close();
       await runners.close?.();
