@@ -2,7 +2,7 @@
 import { createReadStream, rmSync } from 'node:fs';
 import { type Game, type GameId, OtauError, quote, type Row } from 'otau';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
+import { hasMoreThanLine } from 'otau/internal/records/record.js';
 import { formatForeign, formatRecord, type GameRecord } from 'otau/records';
 import { type DuplicateGroup, findDuplicates, removeDuplicates } from './duplicates.js';
 import { type Explored, explorePosition } from './explore.js';

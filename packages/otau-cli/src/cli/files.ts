@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { appendWhole, mayBePipe, writeWhole } from 'otau/internal/lib/node/files.js';
 import { checkWritable, orNoFile, systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
+import { hasMoreThanLine } from 'otau/internal/records/record.js';
 import {
   type FileFacts,
   type FoundError,

@@ -120,6 +120,16 @@ export function withoutStacks<Result>(run: () => Result): Result {
   }
 }
 
+/** What `make` gives; undefined where it throws an error of this kind. */
+export function unlessThrown<Result>(make: () => Result, kind: new (...given: never[]) => Error = OtauError) {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof kind) return undefined;
+    throw error;
+  }
+}
+
 /** A value from outside, quoted and shortened so that an error message stays one readable line. */
 export function quote(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : textOf(value);

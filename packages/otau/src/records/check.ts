@@ -7,14 +7,14 @@ import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '.
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { checkNotation } from '../core/rows.js';
-import { OtauError } from '../lib/error.js';
+import { OtauError, unlessThrown } from '../lib/error.js';
 import { isJsonObject } from '../lib/json.js';
 import { isFieldTag, meansField } from './field-tags.js';
 import { gameRecords, type MovePlayer } from './foreign/game-records.js';
 import { readMoveText } from './move-text.js';
 import { type MoveReader, Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
-import { badRecord, describe, type Place, RecordError, reading } from './place.js';
+import { badRecord, describe, type Place, placeOfGame, RecordError, reading } from './place.js';
 import type { GameRecord } from './record.js';
 import { formatResult, isResult, resultForms, UNKNOWN, usualResult } from './result.js';
 import { addVariant } from './variant.js';
@@ -32,6 +32,12 @@ export interface Draft {
   readonly result?: unknown;
   /** Whether the first move number is not of the first player, as `1...`. */
   readonly isOthersTurn?: boolean;
+}
+
+/** The text of a tag of a draft; undefined where there is none. */
+export function tagOf({ tags }: Draft, name: string): string | undefined {
+  const text = (tags as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof text === 'string' ? text : undefined;
 }
 
 /** Where the parts of a draft are in the text. */
@@ -92,7 +98,7 @@ export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = 
   const given = afterMoves(moves, () => checkNotes(givenNotes, moves.length, place));
   const notes = notesTo(replay.moves.length, given);
   const cuts = how.partial ? [] : undefined;
-  const lines = checkVariations(draft.variations, replay, start, { line: place.line, game: place.game }, cuts);
+  const lines = checkVariations(draft.variations, replay, start, placeOfGame(place), cuts);
   const cut = cutLine ?? cuts?.[0];
   const record: GameRecord = {
     game: id,
@@ -105,7 +111,7 @@ export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = 
     ...(lines.size === 0 ? {} : { variations: plainVariations(lines) }),
     result: afterMoves(moves, () => checkResult(result, replay, placeOfTag(place, 'Result'))),
   };
-  return { record, place: { line: place.line, game: place.game }, game, start, replay, lines, cut };
+  return { record, place: placeOfGame(place), game, start, replay, lines, cut };
 }
 
 /** What is wrong although all moves are right. */
@@ -118,7 +124,8 @@ function afterMoves<Checked>(moves: readonly string[], check: () => Checked): Ch
   }
 }
 
-function placeOfTag(place: DraftPlace, tag: string): Place {
+/** The line of a tag, or where the game begins. */
+export function placeOfTag(place: DraftPlace, tag: string): Place {
   return { game: place.game, line: place.tagLines?.[tag] ?? place.line };
 }
 
@@ -169,10 +176,7 @@ export function orderTags(
 /** The object itself, if it is one and no list. */
 function plainObject(value: unknown, name: string, place: Place): Record<string, unknown> {
   if (isJsonObject(value)) return value;
-  throw badRecord(
-    { line: place.line, game: place.game },
-    `expected ${name} as an object of names and values; got ${describe(value)}.`,
-  );
+  throw badRecord(placeOfGame(place), `expected ${name} as an object of names and values; got ${describe(value)}.`);
 }
 
 function openGame(
@@ -219,35 +223,24 @@ export function recentGame(id: GameId, options: GameOptions): Game {
 /** How many play the game of a draft; two where game or options are wrong, which the check of the draft reports. */
 export function playersOf(game: unknown, options: unknown): number {
   if (typeof game !== 'string') return 2;
-  try {
-    return recentGame(game as GameId, options as GameOptions).players;
-  } catch (error) {
-    if (error instanceof OtauError) return 2;
-    throw error;
-  }
+  return unlessThrown(() => recentGame(game as GameId, options as GameOptions).players) ?? 2;
 }
 
 function openStart(game: Game, text: unknown, place: Place): Standing {
   const row = new Uint8Array(game.rowSize);
-  if (text === undefined) {
-    return reading(place, 'expected the text of the first position.', () => {
-      game.start(row);
-      return { row, counters: firstCounters() };
-    });
-  }
-  if (typeof text !== 'string') {
+  if (text !== undefined && typeof text !== 'string') {
     throw badRecord(place, `expected the text of the first position; got ${describe(text)}.`);
   }
-  const counters = reading(place, 'expected the text of the first position.', () => game.parsePosition(text, row));
-  return { row, counters };
+  return reading(place, 'expected the text of the first position.', () => {
+    if (text !== undefined) return { row, counters: game.parsePosition(text, row) };
+    game.start(row);
+    return { row, counters: firstCounters() };
+  });
 }
 
 function checkMoves(value: unknown, place: DraftPlace): string[] {
   if (!Array.isArray(value)) {
-    throw badRecord(
-      { line: place.line, game: place.game },
-      `expected moves as a list of texts; got ${describe(value)}.`,
-    );
+    throw badRecord(placeOfGame(place), `expected moves as a list of texts; got ${describe(value)}.`);
   }
   value.forEach((move: unknown, index) => {
     if (typeof move !== 'string') {

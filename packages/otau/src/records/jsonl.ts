@@ -8,10 +8,10 @@
  */
 import type { CheckedRecord } from './check.js';
 import { badRecord, describe, type Place } from './place.js';
-import type { GameRecord } from './record.js';
+import { hasMoreThanLine } from './record.js';
 import type { Found } from './text-read.js';
 
-const FORMAT = 'otau-record';
+export const FORMAT = 'otau-record';
 const VERSIONS = [1, 2];
 const FIELDS = ['game', 'options', 'tags', 'start', 'moves', 'notes', 'variations', 'result'];
 
@@ -21,7 +21,7 @@ export function writeLine({ record }: CheckedRecord): string {
   const filled = (object: object): object | undefined => (Object.keys(object).length > 0 ? object : undefined);
   const line = {
     format: FORMAT,
-    version: versionOf(record),
+    version: hasMoreThanLine(record) ? 2 : 1,
     game,
     options: filled(options),
     tags: filled(tags),
@@ -32,11 +32,6 @@ export function writeLine({ record }: CheckedRecord): string {
     result,
   };
   return `${JSON.stringify(line)}\n`;
-}
-
-function versionOf({ notes = {}, variations }: GameRecord): number {
-  const isMarked = Object.values(notes).some(({ marks }) => marks !== undefined);
-  return isMarked || variations !== undefined ? 2 : 1;
 }
 
 /** The game of one object, not yet checked. Throws `bad-record`. */

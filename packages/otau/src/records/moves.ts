@@ -90,7 +90,8 @@ export class Replay {
   }
 
   #playOutcome(text: string, isLast: boolean): void {
-    if (!hasThrows(this.game, this.row)) {
+    // Before a move the outcomes `t1`, `t2` and so on are written without the letter
+    if (!THROW.test(this.game.formatAction(this.row, 0))) {
       this.#playNamedOutcome(text, isLast);
       return;
     }
@@ -137,27 +138,16 @@ export class Replay {
     const action = this.read(game, row, text);
     const usual = game.formatAction(row, action);
     game.next(row, action, this.#next);
-    this.#advance(action);
-    return usual;
-  }
-
-  /** Goes on to the position after an action, which is in `#next`. */
-  #advance(action: number): void {
-    const { row } = this;
-    this.game.count(row, action, this.#next, this.counters);
-    this.row = this.#next;
-    this.#next = row;
+    game.count(row, action, this.#next, this.counters);
+    [this.row, this.#next] = [this.#next, row];
     this.actions.push(action);
+    return usual;
   }
 }
 
 /** The outcome, with or without its letter, and the move after it. */
 const OUTCOME_AND_MOVE = /^t?(\d{1,3}):(.*)$/is;
 
-/** Whether the outcomes of a position are `t1`, `t2` and so on. Before a move they are written without the letter. */
-function hasThrows(game: Game, row: Row): boolean {
-  return THROW.test(game.formatAction(row, 0));
-}
 const THROW = /^t\d{1,3}$/;
 
 /** The moves of a history in the usual notation. */

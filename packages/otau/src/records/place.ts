@@ -70,6 +70,11 @@ function whereOf({ member, table, row, column, line, game, ply }: Place): string
   return `${member === undefined ? '' : `${quote(member)}: `}${where[0].toUpperCase()}${where.slice(1)}`;
 }
 
+/** Where the game is in the text, without what a place tells of its parts. */
+export function placeOfGame({ line, game }: Place): Place {
+  return { line, game };
+}
+
 /** Runs `read`; what it finds wrong becomes a bad record at `place`, after the words of `expectation`. */
 export function reading<Result>(place: Place, expectation: string, read: () => Result): Result {
   try {

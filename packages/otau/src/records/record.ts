@@ -83,6 +83,11 @@ export interface RepairOffer {
 /** One JSON object a line, or a text for people in the manner of PGN. */
 export type RecordForm = 'jsonl' | 'text';
 
+/** Whether a record has variations or marks: version 1 and the formats of other programs have none. */
+export function hasMoreThanLine({ variations, notes = {} }: GameRecord): boolean {
+  return variations !== undefined || Object.values(notes).some(({ marks }) => marks !== undefined);
+}
+
 /** Ratings above this are not ratings. */
 const MAX_RATING = 9999;
 

@@ -3,7 +3,7 @@
 import { givenOptions } from '../core/file-text.js';
 import { firstCounters, type Game } from '../core/game.js';
 import { type Ending, History } from '../core/history.js';
-import { OtauError } from '../lib/error.js';
+import { unlessThrown } from '../lib/error.js';
 import { checkRecord } from './check.js';
 import { movesOf } from './moves.js';
 import type { GameRecord, Note, Variations } from './record.js';
@@ -55,13 +55,10 @@ function startText(game: Game, history: History): string | undefined {
 /** The text of the usual first position; undefined where the start is drawn. */
 export function usualStart(game: Game): string | undefined {
   const row = new Uint8Array(game.rowSize);
-  try {
+  return unlessThrown(() => {
     game.start(row);
-  } catch (error) {
-    if (error instanceof OtauError) return undefined;
-    throw error;
-  }
-  return game.formatPosition(row, firstCounters());
+    return game.formatPosition(row, firstCounters());
+  });
 }
 
 function roundClocks(notes: Readonly<Record<number, Note>>): Record<number, Note> {

@@ -3,36 +3,8 @@
  * keep games. A name is cut into words; where every word is known, they tell what the column holds. Any other column becomes a tag.
  */
 
-type Meaning =
-  | 'white'
-  | 'black'
-  | '1'
-  | '2'
-  | '3'
-  | '4'
-  | 'name'
-  | 'rating'
-  | 'moves'
-  | 'game'
-  | 'lost'
-  | 'resigned'
-  | Tag;
-type Tag =
-  | 'Winner'
-  | 'won'
-  | 'Result'
-  | 'Date'
-  | 'Event'
-  | 'Site'
-  | 'Round'
-  | 'Game'
-  | 'Variant'
-  | 'TimeControl'
-  | 'Start'
-  | 'FEN';
-
 /** Words in small letters, without the marks on letters: é is e, й is и. */
-const WORDS: Readonly<Record<Meaning, string>> = {
+const WORDS = {
   white:
     'w white whites weiss weisser blanc blancs blanche blanches beyaz beyazlar blancas bianco белые белых белыи белыми ак актар ақ ақтар aq бастаушы ақтаушы',
   black:
@@ -61,7 +33,8 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   TimeControl: 'timecontrol',
   Start: 'start startposition startpos',
   FEN: 'fen initial initialfen initialposition board',
-};
+} as const;
+type Meaning = keyof typeof WORDS;
 
 const MEANINGS = new Map<string, Meaning>(
   Object.entries(WORDS).flatMap(([meaning, words]) =>

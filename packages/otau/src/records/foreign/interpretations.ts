@@ -5,20 +5,22 @@
 import type { GameId, GameOptions } from '../../core/game.js';
 import { parseOptions } from '../../core/options.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
-import { withoutStacks } from '../../lib/error.js';
+import { unlessThrown, withoutStacks } from '../../lib/error.js';
 import {
   type CheckedRecord,
   checkRecord,
   type Draft,
   type DraftPlace,
   type MoveReading,
+  placeOfTag,
   playersOf,
   recentGame,
+  tagOf,
 } from '../check.js';
 import { explainedBits, MIN_BITS } from '../evidence.js';
 import { isPositionLike } from '../field-tags.js';
 import { gameName, isNameOf, plainName } from '../names.js';
-import { badRecord, describe, RecordError, reading } from '../place.js';
+import { badRecord, describe, placeOfGame, RecordError, reading } from '../place.js';
 import { repairDraft } from '../repair/draft.js';
 import { likeMoves } from '../repair/spellings.js';
 import { usualStart } from '../replay.js';
@@ -138,15 +140,11 @@ function interpretInAnyGame(
   if ((options.partial || options.repair) && game !== undefined) {
     return guessed(interpretInGame({ ...draft, game }, place, options, preferred));
   }
-  const { Game: unknown } = (draft.tags ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof unknown === 'string' && deepest === undefined) {
-    const where = { game: place.game, line: place.tagLines?.Game ?? place.line };
-    reading(where, 'expected the name of a game.', () => gameDefinition(unknown));
-  }
   if (deepest !== undefined) throw deepest;
+  refuseUnknownGame(draft, place);
   if (options.isTagged) {
     throw badRecord(
-      { line: place.line, game: place.game },
+      placeOfGame(place),
       `expected the text of the first position of one of the games; got ${describe(draft.start)}.`,
     );
   }
@@ -154,7 +152,7 @@ function interpretInAnyGame(
   if (likeliest !== undefined)
     return guessed(interpretInGame({ ...draft, game: likeliest }, place, { ...options, partial: false }, preferred));
   throw badRecord(
-    { line: place.line, game: place.game },
+    placeOfGame(place),
     `expected the game as a tag, like [Game "${gameIds()[0]}"], or moves that are legal in one of the games.`,
   );
 }
@@ -184,10 +182,8 @@ function otherLineUp(
   options: Known,
   reached: number,
 ) {
-  const { Variant, Game } = (draft.tags ?? {}) as Readonly<Record<string, unknown>>;
-  const isTold =
-    draft.start !== undefined || Object.keys(draft.options ?? {}).length > 0 || (Variant ?? Game) !== undefined;
-  if (isTold) return undefined;
+  if (draft.start !== undefined || Object.keys(draft.options ?? {}).length > 0) return undefined;
+  if ((tagOf(draft, 'Variant') ?? tagOf(draft, 'Game')) !== undefined) return undefined;
   const careful = { ...options, partial: false, repair: false };
   const words = firstWords(draft.moves);
   const found = games.flatMap((game) => {
@@ -196,13 +192,9 @@ function otherLineUp(
     if (variant?.type !== 'choice' || !mayBeMoves(game, words)) return [];
     const choices = variant.choices.filter((one) => one !== NO_NAME);
     return choices.flatMap((one) => {
-      try {
-        const fits = interpretInGame({ ...draft, game, options: { variant: one } }, place, careful);
-        return [{ fits, bits: explainedBits(fits[0].checked, fits[0].words) }];
-      } catch (error) {
-        if (error instanceof RecordError) return [];
-        throw error;
-      }
+      const given = { ...draft, game, options: { variant: one } };
+      const fits = unlessThrown(() => interpretInGame(given, place, careful), RecordError);
+      return fits === undefined ? [] : [{ fits, bits: explainedBits(fits[0].checked, fits[0].words) }];
     });
   });
   const [first, second] = found.sort((a, b) => b.bits - a.bits);
@@ -232,25 +224,22 @@ function interpretAsLikely(
 ) {
   const game = foreignFormat(preferred)?.game;
   if (game === undefined || !games.includes(game)) return undefined;
-  try {
-    const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false, repair: false }, preferred);
-    return fits[0].reading === preferred ? guessed(fits) : undefined;
-  } catch (error) {
-    if (error instanceof RecordError) return undefined;
-    throw error;
-  }
+  const careful = { ...options, partial: false, repair: false };
+  const fits = unlessThrown(() => interpretInGame({ ...draft, game }, place, careful, preferred), RecordError);
+  return fits?.[0].reading === preferred ? fits && guessed(fits) : undefined;
 }
 
-function withoutMoves({ tags }: ForeignDraft, place: DraftPlace): RecordError {
-  const at = { line: place.line, game: place.game };
-  const { Game: unknown } = (tags ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof unknown === 'string') {
-    reading({ ...at, line: place.tagLines?.Game ?? at.line }, 'expected the name of a game.', () =>
-      gameDefinition(unknown),
-    );
-  }
+/** Throws `bad-record` where a tag names a game that nobody knows. */
+function refuseUnknownGame(draft: ForeignDraft, place: DraftPlace): void {
+  const name = tagOf(draft, 'Game');
+  if (name !== undefined)
+    reading(placeOfTag(place, 'Game'), 'expected the name of a game.', () => gameDefinition(name));
+}
+
+function withoutMoves(draft: ForeignDraft, place: DraftPlace): RecordError {
+  refuseUnknownGame(draft, place);
   const error = badRecord(
-    at,
+    placeOfGame(place),
     `expected moves, or the game as a tag, like [Game "${gameIds()[0]}"]; this game has neither.`,
   );
   error.isEmpty = true;
@@ -268,10 +257,8 @@ function gamesOfVariant(draft: Draft): readonly GameId[] {
   return known.length > 0 ? known : gameIds();
 }
 
-function isVariantOf(id: GameId, { tags }: Draft): boolean {
-  const tag = (tags as Readonly<Record<string, unknown>> | undefined)?.Variant;
-  if (typeof tag !== 'string') return false;
-  const said = plainName(tag);
+function isVariantOf(id: GameId, draft: Draft): boolean {
+  const said = plainName(tagOf(draft, 'Variant') ?? '');
   if (said === '' || said === NO_NAME) return false;
   const choices = Object.values(gameDefinition(id).options).flatMap((spec) =>
     spec.type === 'choice' ? spec.choices : [],
@@ -325,7 +312,7 @@ function settled(given: ForeignDraft, place: DraftPlace, isForeign: boolean): Dr
   const { game, tags = {} } = draft;
   if (!gameIds().includes(game as GameId) || typeof tags !== 'object') return draft;
   const { id, playerNames: seats, options: specs } = gameDefinition(game as GameId);
-  const at = { line: place.line, game: place.game };
+  const at = placeOfGame(place);
   const options =
     typeof draft.options === 'string'
       ? reading(at, 'expected options like pits=5 stones=5.', () =>
@@ -406,14 +393,12 @@ function settleStarts(id: GameId, setUps: SetUp[]): void {
 }
 
 /** What a name of a variant may mean that is none of the game's own; undefined where the record gives its options. */
-function variantsOf(id: GameId, { tags, options }: Draft): readonly GameOptions[] | undefined {
-  const tag = (tags as Readonly<Record<string, unknown>> | undefined)?.Variant;
-  if (typeof tag !== 'string' || (typeof options === 'object' && options !== null && Object.keys(options).length > 0)) {
-    return undefined;
-  }
+function variantsOf(id: GameId, draft: Draft): readonly GameOptions[] | undefined {
+  const tag = tagOf(draft, 'Variant');
+  const isTold = typeof draft.options === 'object' && Object.keys(draft.options ?? {}).length > 0;
   const variants = gameRecords(id).variants ?? {};
-  const said = plainName(tag);
-  return Object.hasOwn(variants, said) ? variants[said] : undefined;
+  const said = plainName(tag ?? '');
+  return tag !== undefined && !isTold && Object.hasOwn(variants, said) ? variants[said] : undefined;
 }
 
 // The first position as other programs write it: the tags FEN, SetUp and Position. It is honoured or refused, never passed over.
@@ -437,22 +422,16 @@ function takePosition(given: Draft, place: DraftPlace): PlacedDraft {
   const tagNames = [...POSITION_TAGS.filter((name) => Object.hasOwn(tags, name) && isTaken(name))];
   if (Object.hasOwn(tags, SETUP_TAG)) tagNames.push(SETUP_TAG);
   if (tagNames.length === 0) return untagged;
-  const line = place.tagLines?.[tagNames[0]] ?? place.line;
+  const at = placeOfTag(place, tagNames[0]);
   const positions = POSITION_TAGS.filter(isTaken)
     .map((name) => tags[name])
     .filter((text) => typeof text === 'string' && text.trim() !== '');
   const [first, second] = positions as string[];
   if (second !== undefined && second !== first) {
-    throw badRecord(
-      { line, game: place.game },
-      `expected one first position; got ${describe(first)} and ${describe(second)}.`,
-    );
+    throw badRecord(at, `expected one first position; got ${describe(first)} and ${describe(second)}.`);
   }
   if (first === undefined && tags[SETUP_TAG] === '1') {
-    throw badRecord(
-      { line, game: place.game },
-      'expected the first position as [FEN "..."] beside [SetUp "1"]; got none.',
-    );
+    throw badRecord(at, 'expected the first position as [FEN "..."] beside [SetUp "1"]; got none.');
   }
   const rest = Object.fromEntries(Object.entries(tags).filter(([name]) => !tagNames.includes(name)));
   if (first === undefined) return { ...untagged, tags: rest };
@@ -460,10 +439,7 @@ function takePosition(given: Draft, place: DraftPlace): PlacedDraft {
   // Our own text knows the move counters too
   if (isSamePosition(draft, start)) return { ...draft, tags: rest, isTagged: true };
   if (draft.start !== undefined && draft.start !== start) {
-    throw badRecord(
-      { line, game: place.game },
-      `expected the first position of the tag Start; got ${describe(first)}.`,
-    );
+    throw badRecord(at, `expected the first position of the tag Start; got ${describe(first)}.`);
   }
   return { ...draft, tags: rest, start, isTagged: true };
 }

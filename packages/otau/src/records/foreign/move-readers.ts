@@ -1,10 +1,10 @@
 /** How the words of a draft may be read as moves: in each notation of the game, and in the formats of other programs. */
 import type { Game, GameId, GameOptions } from '../../core/game.js';
 import { createGame } from '../../core/registry.js';
-import { OtauError } from '../../lib/error.js';
-import { type Draft, type DraftPlace, type MoveReading, recentGame } from '../check.js';
+import { unlessThrown } from '../../lib/error.js';
+import { type Draft, type DraftPlace, type MoveReading, recentGame, tagOf } from '../check.js';
 import { plainName } from '../names.js';
-import { badRecord } from '../place.js';
+import { badRecord, placeOfGame } from '../place.js';
 import { type ForeignFormat, gameRecords } from './game-records.js';
 
 /** One way to read the words of a draft as moves. */
@@ -46,10 +46,7 @@ export function* moveReaders(
     if (format !== before) yield* readers;
   }
   if (forced !== undefined && wanted.length > 0 && !hasRead) {
-    throw badRecord(
-      { line: place.line, game: place.game },
-      `expected moves of the format ${forced}: ${wanted[0].about}.`,
-    );
+    throw badRecord(placeOfGame(place), `expected moves of the format ${forced}: ${wanted[0].about}.`);
   }
 }
 
@@ -61,19 +58,16 @@ function* notationsOf(id: GameId, draft: Draft, place: DraftPlace): Generator<Mo
 
 /** The game with these options; undefined where they are none of its own. */
 export function openGame(id: GameId, options: unknown): Game | undefined {
-  try {
+  return unlessThrown(() => {
     if (options === undefined || typeof options === 'object') return recentGame(id, (options ?? {}) as GameOptions);
     return createGame({ game: id, options });
-  } catch (error) {
-    if (error instanceof OtauError) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** The notation that the tag Notation names. */
 function taggedNotation(id: GameId, draft: Draft): string | undefined {
-  const tag = (draft.tags as Readonly<Record<string, unknown>> | undefined)?.Notation;
-  if (typeof tag !== 'string') return undefined;
+  const tag = tagOf(draft, 'Notation');
+  if (tag === undefined) return undefined;
   return openGame(id, draft.options)?.notations.find((notation) => plainName(notation) === plainName(tag));
 }
 

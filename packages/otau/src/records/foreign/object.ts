@@ -12,7 +12,7 @@ import { readField } from '../../core/layout.js';
 import { isJsonObject } from '../../lib/json.js';
 import { type CheckedRecord, checkRecord, playersOf } from '../check.js';
 import { isPositionLike, meansField } from '../field-tags.js';
-import { readRecordObject } from '../jsonl.js';
+import { FORMAT, readRecordObject } from '../jsonl.js';
 import type { Replay } from '../moves.js';
 import { gameName } from '../names.js';
 import { badRecord, describe, type Place } from '../place.js';
@@ -26,8 +26,6 @@ import { type ForeignDraft, type Interpretation, interpret, type ReadingOptions 
 import { movesIn } from './move-fields.js';
 
 export type Given = Readonly<Record<string, unknown>>;
-
-export const FORMAT = 'otau-record';
 
 /**
  * All that one object may mean: a record of Otau, or a game of another program.
@@ -131,15 +129,7 @@ export function facts(
 ): ForeignDraft & { readonly tags: Record<string, string> } {
   const tags: Record<string, string> = {};
   const players: (string | undefined)[] = [];
-  const fields: {
-    game?: string;
-    options?: unknown;
-    start?: string;
-    result?: string;
-    notes?: unknown;
-    winner?: unknown;
-    winnerTag?: string;
-  } = {};
+  const fields: { -readonly [Name in keyof ForeignDraft]: ForeignDraft[Name] } = {};
   const told: string[] = [];
   const take = (name: string, value: unknown, depth: number): void => {
     if (value === null || value === undefined || value === '') return;

@@ -194,24 +194,17 @@ function plainDownReading(rows: readonly Given[], options: ReadingOptions): Down
   for (const fields of tried) {
     const plain = judgeDown(rows, { fields }, options);
     if (plain === undefined) continue;
-    const borders = bordersOf(
-      rows,
-      names.filter((name) => !fields.includes(name)),
-    );
-    for (const border of [undefined, ...borders]) {
+    for (const border of [undefined, ...bordersOf(rows, without(names, fields))]) {
       const found = border === undefined ? plain : judgeDown(rows, { fields, border }, options);
       if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = found;
     }
   }
   if (best === undefined || best.border !== undefined) return best;
-  const { fields } = best;
-  return {
-    ...best,
-    later: laterBorders(
-      rows,
-      names.filter((name) => !fields.includes(name)),
-    ),
-  };
+  return { ...best, later: laterBorders(rows, without(names, best.fields)) };
+}
+
+function without(names: readonly string[], fields: readonly string[]): string[] {
+  return names.filter((name) => !fields.includes(name));
 }
 
 /** Fields that count the rows of one game, or where none does, those that name it. */
@@ -257,17 +250,13 @@ function judgeDown(
 ): DownReading | undefined {
   const games = new DownGames({ fields, border });
   const evidence = new Evidence();
+  const asFarAs = { ...options, partial: true, repair: false };
   const found = rows.flatMap((row) => games.push(row, {}, '') ?? []);
   let first: Pick<FieldEvidence, 'game' | 'reading'> | undefined;
   let plies = 0;
   for (const { object } of [...found, ...games.end()]) {
     try {
-      const [fit] = interpretField(
-        { moves: object[fields[0]] },
-        'moves',
-        {},
-        { ...options, partial: true, repair: false },
-      );
+      const [fit] = interpretField({ moves: object[fields[0]] }, 'moves', {}, asFarAs);
       const { record, cut } = fit.checked;
       evidence.add(fit.checked, fit.words);
       if (cut !== undefined) evidence.fail();
@@ -336,7 +325,7 @@ export class DownGames {
     this.#rows = [];
     if (rows.length === 0) return undefined;
     const { fields } = this.reading;
-    const names = [...new Set(rows.flatMap(({ row }) => Object.keys(row)))].filter((name) => !fields.includes(name));
+    const names = without([...new Set(rows.flatMap(({ row }) => Object.keys(row)))], fields);
     const valuesOf = (name: string) => new Set(rows.map(({ row }) => row[name] ?? '').filter((value) => value !== ''));
     const alike = names.filter((name) => valuesOf(name).size === 1 && name.toLowerCase() !== 'notes');
     const told = names.filter((name) => !alike.includes(name) && !isCounted(rows.map(({ row }) => row[name])));

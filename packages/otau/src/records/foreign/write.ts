@@ -33,11 +33,6 @@ export function formatForeign(record: GameRecord, name: string): string {
   return write(checkRecord(record, {}), writer);
 }
 
-/** Whether a record holds what those formats leave out. */
-export function hasMoreThanLine({ variations, notes = {} }: GameRecord): boolean {
-  return variations !== undefined || Object.values(notes).some(({ marks }) => marks !== undefined);
-}
-
 function write(checked: CheckedRecord, writer: ForeignWriter): string {
   const { record, game, start } = checked;
   const own = writer.tags(game, game.formatPosition(start.row, start.counters), record.start === undefined);

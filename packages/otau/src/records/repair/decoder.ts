@@ -282,7 +282,7 @@ export class Decoder {
     const moves = tokens.playable(row, node.key, slot === length - 1);
     if (this.#mayChange) tokens.judge(row, moves);
     const token = this.#tokenAt(slot, node.mode);
-    if (token !== undefined) this.#read(node, slot + 1, token, moves, after(node.mode), 0, undefined);
+    if (token !== undefined) this.#read(node, slot + 1, token, moves, after(node.mode));
     if (!this.#mayChange) return;
     if (node.mode === NORMAL) {
       this.#leaveOut(node, slot);
@@ -301,8 +301,8 @@ export class Decoder {
     token: number,
     moves: readonly Playable[],
     mode: number,
-    extra: number,
-    change: ChangeKind | undefined,
+    extra = 0,
+    change?: ChangeKind,
   ): void {
     const isLegal = this.#mayChange && moves.some((move) => this.tokens.cost(token, move) === 0);
     for (const move of moves) {
@@ -311,7 +311,8 @@ export class Decoder {
         right === 0 ? 0 : Math.min(right, isLegal ? COST.otherMove + Math.log(moves.length) : right) - move.prior;
       if ((cost > 0 && !this.#mayChange) || !this.#admits(slot, node.cost + cost + extra)) continue;
       const wrong: ChangeKind | undefined = cost > 0 ? 'other' : change;
-      this.#push(slot, this.#child(node, move, token, wrong, node.cost + cost + extra, mode, 0));
+      const reads = { token, change: wrong, cost: node.cost + cost + extra, mode, missing: 0 };
+      this.#push(slot, this.#child(node, move, reads));
     }
   }
 
@@ -347,8 +348,8 @@ export class Decoder {
     const usual = node.cost + (node.missing > 0 ? COST.alsoMissing : COST.missing) + Math.log(moves.length);
     for (const move of moves) {
       const cost = usual - move.prior;
-      if (this.#admits(slot, cost))
-        missing.push(this.#child(node, move, -1, 'missing', cost, NORMAL, node.missing + 1));
+      const reads = { token: -1, change: 'missing', cost, mode: NORMAL, missing: node.missing + 1 } as const;
+      if (this.#admits(slot, cost)) missing.push(this.#child(node, move, reads));
     }
   }
 
@@ -375,7 +376,8 @@ export class Decoder {
         for (const move of playable) {
           if (tokens.cost(token, move) > 0) continue;
           const change = token === slot + index ? undefined : 'swapped';
-          const child = this.#child(one, move, token, change, one.cost + (index === 0 ? extra : 0), NORMAL, 0);
+          const cost = one.cost + (index === 0 ? extra : 0);
+          const child = this.#child(one, move, { token, change, cost, mode: NORMAL, missing: 0 });
           this.#place(child);
           next.push(child);
         }
@@ -390,15 +392,8 @@ export class Decoder {
     const side = slot & 1;
     this.#supposeInColumn(node, slot, moves, UP + side);
     if (slot + 2 < this.tokens.length) {
-      this.#read(
-        this.#without(node, slot, node.cost + this.#extraCost(slot) + COST.shifted),
-        slot + 1,
-        slot + 2,
-        moves,
-        DOWN + side,
-        0,
-        undefined,
-      );
+      const shifted = this.#without(node, slot, node.cost + this.#extraCost(slot) + COST.shifted);
+      this.#read(shifted, slot + 1, slot + 2, moves, DOWN + side);
     }
   }
 
@@ -409,7 +404,7 @@ export class Decoder {
     if ((slot & 1) !== side || slot >= this.tokens.length) return;
     if (mode < DOWN) {
       const cost = node.cost + COST.extra + COST.shifted;
-      this.#read(this.#without(node, slot - 2, cost), slot + 1, slot, moves, NORMAL, 0, undefined);
+      this.#read(this.#without(node, slot - 2, cost), slot + 1, slot, moves, NORMAL);
       return;
     }
     this.#supposeInColumn(node, slot, moves, NORMAL);
@@ -420,7 +415,8 @@ export class Decoder {
     const usual = node.cost + COST.missing + COST.shifted + Math.log(moves.length);
     for (const move of moves) {
       const cost = usual - move.prior;
-      if (this.#admits(slot + 1, cost)) this.#push(slot + 1, this.#child(node, move, -1, 'missing', cost, mode, 0));
+      const reads = { token: -1, change: 'missing', cost, mode, missing: 0 } as const;
+      if (this.#admits(slot + 1, cost)) this.#push(slot + 1, this.#child(node, move, reads));
     }
   }
 
@@ -446,31 +442,10 @@ export class Decoder {
     return mode !== CROSSED_SECOND && (this.evidence.end?.(row) ?? 0) < Number.POSITIVE_INFINITY;
   }
 
-  #child(
-    node: Node,
-    move: Playable,
-    token: number,
-    change: ChangeKind | undefined,
-    cost: number,
-    mode: number,
-    missing: number,
-  ): Node {
+  #child(node: Node, { actions }: Playable, reads: Pick<Node, 'token' | 'change' | 'cost' | 'mode' | 'missing'>): Node {
     let { moves } = node;
-    for (const action of move.actions) moves = Math.imul(moves ^ (action + 1), 0x01000193) ^ (moves >>> 15);
-    return {
-      parent: node,
-      actions: move.actions,
-      token,
-      change,
-      cost,
-      moves,
-      mode,
-      missing,
-      row: undefined,
-      key: 0,
-      fails: 0,
-      from: node.row as Row,
-    };
+    for (const action of actions) moves = Math.imul(moves ^ (action + 1), 0x01000193) ^ (moves >>> 15);
+    return { ...reads, parent: node, actions, moves, row: undefined, key: 0, fails: 0, from: node.row as Row };
   }
 
   /** Whether an explanation of this cost is kept at a slot. */

@@ -2,10 +2,11 @@
 
 import { type Counters, type Game, OVER, type Row } from '../../core/game.js';
 import { History, resultsOf } from '../../core/history.js';
+import { unlessThrown } from '../../lib/error.js';
 import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading } from '../check.js';
 import { gameRecords } from '../foreign/game-records.js';
 import { movesOf } from '../moves.js';
-import { RecordError } from '../place.js';
+import { placeOfGame, RecordError } from '../place.js';
 import type { Change, Note, RepairOffer } from '../record.js';
 import { formatResult, UNKNOWN, usualResult } from '../result.js';
 import { type Bounds, Decoder, type Evidence, hashOf, type Step } from './decoder.js';
@@ -79,13 +80,8 @@ function recordOf(
   const tags = { ...(draft.tags as object), Repaired: formatChanges(changes), Printed: tokens.join(' ') };
   const notes = withMarks(byPly(draft.notes, repair), changes);
   const variations = draft.variations === undefined ? undefined : byPly(draft.variations, repair);
-  const where = { line: place.line, game: place.game };
-  try {
-    return checkRecord({ ...draft, tags, moves, notes, variations }, where);
-  } catch (error) {
-    if (error instanceof RecordError) return undefined;
-    throw error;
-  }
+  const given = { ...draft, tags, moves, notes, variations };
+  return unlessThrown(() => checkRecord(given, placeOfGame(place)), RecordError);
 }
 
 /** What belongs to tokens, by the plies at which they are read; what belongs to none stays with the one before. */

@@ -213,11 +213,8 @@ export class Tokens {
 
   #take(text: string): Omit<Parts, 'id'> {
     const plain = text.toLowerCase().replaceAll('х', 'x').replace(SEPARATORS, '');
-    if (this.marks === undefined) return { core: plain, marks: NO_MARKS };
-    const marks = plain.match(this.marks) ?? NO_MARKS;
-    return marks.length === 0
-      ? { core: plain, marks: NO_MARKS }
-      : { core: plain.replace(this.marks, ''), marks: [...marks] };
+    const marks = this.marks && plain.match(this.marks);
+    return marks ? { core: plain.replace(this.marks, ''), marks: [...marks] } : { core: plain, marks: NO_MARKS };
   }
 }
 

@@ -63,7 +63,7 @@ export class Pieces {
   *#begin(): Generator<Piece> {
     const head = this.#head.replace(/^\ufeff/, '');
     this.#head = '';
-    this.#cutter = cutterFor(this.forced ?? formOf(head));
+    this.#cutter = CUTTERS[this.forced ?? formOf(head)]();
     this.#areSheets = this.form === 'lists' && areSheets(head);
     yield* this.#cutter.push(this.#areSheets ? sheetLine(head) : head);
   }
@@ -77,20 +77,13 @@ export class Pieces {
   }
 }
 
-function cutterFor(form: PieceForm): Cutter {
-  switch (form) {
-    case 'text':
-      return new TextCutter();
-    case 'jsonl':
-      return new LineCutter();
-    case 'json':
-      return new JsonCutter();
-    case 'csv':
-      return new TableCutter();
-    case 'lists':
-      return new BlockCutter();
-  }
-}
+const CUTTERS: Readonly<Record<PieceForm, () => Cutter>> = {
+  text: () => new TextCutter(),
+  jsonl: () => new LineCutter(),
+  json: () => new JsonCutter(),
+  csv: () => new TableCutter(),
+  lists: () => new BlockCutter(),
+};
 
 // Games in JSON that stand one after the other or in a list, over any number of lines: objects, or lists of moves. The
 // list may be a field of one object, `{"games": [...]}`.

@@ -3,6 +3,7 @@
  * numbers and the result, nothing else. What was found out for that game, which it is and how its moves are written, holds for them.
  * Any other text is left to the reader that tries what it may mean; both read the same.
  */
+import { unlessThrown } from '../../lib/error.js';
 import { type CheckedRecord, checkAlike } from '../check.js';
 import type { Interpretation } from '../foreign/interpretations.js';
 import { RecordError } from '../place.js';
@@ -64,13 +65,9 @@ export class PlainGames {
       return undefined;
     const facts: Record<string, string> = {};
     for (const name in like.checked.record.tags) facts[name] = tags.get(name) as string;
-    try {
-      const checked = checkAlike(like.checked, { ...played, tags: facts }, { line, game });
-      return { checked, reading: like.reading, words: played.moves };
-    } catch (error) {
-      if (error instanceof RecordError) return undefined;
-      throw error;
-    }
+    const given = { ...played, tags: facts };
+    const checked = unlessThrown(() => checkAlike(like.checked, given, { line, game }), RecordError);
+    return checked && { checked, reading: like.reading, words: played.moves };
   }
 }
 
