@@ -12,7 +12,7 @@ import { OPEN } from '../i18n/namespaces/study.js';
 import { gameOfDraft, isFailure } from '../play/setup/draft.js';
 import { OptionFields } from '../play/setup/option-fields.js';
 import { countMoves } from '../session/saved-game.js';
-import { Button, FormField, SelectField } from '../shell/controls.js';
+import { Button, FileButton, FormField, SelectField } from '../shell/controls.js';
 import { href } from '../shell/route.js';
 import { useSavedGames } from '../store/persistence.js';
 import {
@@ -71,19 +71,12 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
           disabled={text.trim() === ''}
           onClick={() => read(text, known, from || undefined)}
         />
-        <label className="button open-file">
-          {t('open-file')}
-          <input
-            type="file"
-            className="visually-hidden"
-            accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.docx,.xlsx,.odt,.ods,.html,.htm,.gz,.zip"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              if (file !== undefined) read(file, known, from || undefined);
-              target.value = '';
-            }}
-          />
-        </label>
+        <FileButton
+          text={t('open-file')}
+          className="open-file"
+          accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.docx,.xlsx,.odt,.ods,.html,.htm,.gz,.zip"
+          onFile={(file) => read(file, known, from || undefined)}
+        />
         {known !== undefined && <Button text={t('start-study')} onClick={() => onOpen(Study.begin(known))} />}
       </div>
       <ImportResult state={state} onOpen={onOpen} />

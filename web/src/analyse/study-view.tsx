@@ -21,9 +21,8 @@ import { Glyphs } from '../replay/move-tree.js';
 import { Tags } from '../replay/tags.js';
 import { MOVE_MARKS, markSign } from '../session/marks.js';
 import { PERSON } from '../session/session.js';
-import { Button } from '../shell/controls.js';
+import { ActionButton, Button } from '../shell/controls.js';
 import { Dialog } from '../shell/dialog.js';
-import { Icon } from '../shell/icons.js';
 import { useKeys } from '../shell/use-keys.js';
 import { studyOfRecord } from '../study/create-study.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
@@ -193,35 +192,14 @@ function StudyActions({
   const t = useSection(ANALYSE);
   const [isPlaying, setPlaying] = useState(false);
   const p = useSection(PLAY);
+  const isOver = study.game.actor(study.shown.row) === OVER;
   return (
     <div className="actions study-actions">
-      <Button className="actions-button" title={p('flip')} aria-pressed={isFlipped} onClick={onFlip}>
-        <Icon name="flip" size={20} />
-        <span>{p('flip')}</span>
-      </Button>
-      <Button
-        className="actions-button"
-        title={t('arrows')}
-        aria-pressed={hasArrows}
-        onClick={() => onArrows(!hasArrows)}
-      >
-        <Icon name="analyse" size={20} />
-        <span>{t('arrows')}</span>
-      </Button>
-      <Button
-        className="actions-button"
-        title={t('play-from')}
-        disabled={study.game.actor(study.shown.row) === OVER}
-        onClick={() => setPlaying(true)}
-      >
-        <Icon name="play" size={20} />
-        <span>{t('play-from')}</span>
-      </Button>
+      <ActionButton icon="flip" name={p('flip')} isPressed={isFlipped} onClick={onFlip} />
+      <ActionButton icon="analyse" name={t('arrows')} isPressed={hasArrows} onClick={() => onArrows(!hasArrows)} />
+      <ActionButton icon="play" name={t('play-from')} isOn={!isOver} onClick={() => setPlaying(true)} />
       {isPlaying && <PlayFrom study={study} onClose={() => setPlaying(false)} />}
-      <Button className="actions-button" title={t('edit')} onClick={onEdit}>
-        <Icon name="settings" size={20} />
-        <span>{t('edit')}</span>
-      </Button>
+      <ActionButton icon="settings" name={t('edit')} onClick={onEdit} />
     </div>
   );
 }

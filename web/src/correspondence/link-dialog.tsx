@@ -1,5 +1,5 @@
 /** A dialog that shows a link as text and as a QR code. The code is always dark on white, as cameras need it. */
-import { type JSX, useEffect, useState } from 'react';
+import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { SHELL } from '../i18n/namespaces/first.js';
@@ -7,6 +7,7 @@ import { Button, FormField } from '../shell/controls.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { useModal } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
+import { useLoaded } from '../shell/use-current-effect.js';
 import './letters.css';
 
 /** Codes of longer texts are too fine for phone cameras. */
@@ -51,11 +52,8 @@ function leadsHereOnly(link: string): boolean {
 
 function QrCode({ text }: { text: string }): JSX.Element {
   const t = useSection(CORRESPONDENCE);
-  const [drawing, setDrawing] = useState<{ readonly size: number; readonly path: string }>();
   const isTooLong = text.length > MAX_LENGTH;
-  useEffect(() => {
-    if (!isTooLong) void draw(text).then(setDrawing);
-  }, [text, isTooLong]);
+  const drawing = useLoaded(async () => (isTooLong ? undefined : draw(text)), [text]);
   if (isTooLong) return <p className="muted">{t('qr-too-long')}</p>;
   if (drawing === undefined) return <div className="qr" />;
   return (

@@ -5,7 +5,7 @@
  */
 import { gameIds, isJsonObject, OtauError, parseJsonObject } from 'otau';
 import { checkModelSize, readModel } from 'otau/network';
-import { type ChangeEvent, type JSX, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { mergeMistakes } from '../exercises/mistakes.js';
 import { mergePath } from '../exercises/path-progress.js';
 import { surerRating } from '../exercises/play-rating.js';
@@ -17,7 +17,7 @@ import { BACKUP } from '../i18n/namespaces/library.js';
 import { freeName, notifyModelsChanged } from '../models/models.js';
 import { listModels, type OwnModel, putModel } from '../models/store.js';
 import { isSavedGame, restoreSession, type SavedGame } from '../session/saved-game.js';
-import { Button, Checkbox } from '../shell/controls.js';
+import { Button, Checkbox, FileButton } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
 import { addGames, exportGames, notifyGamesAdded } from '../store/games.js';
 import { rememberBackup } from '../store/persistence.js';
@@ -57,9 +57,7 @@ type State =
 function ImportBackup(): JSX.Element {
   const t = useSection(BACKUP);
   const [state, setState] = useState<State>();
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file === undefined) return;
+  const read = async (file: File) => {
     if (file.size > MAX_MEGABYTES * 1e6) return setState({ kind: 'too-large' });
     setState({ kind: 'reading', done: 0 });
     try {
@@ -70,22 +68,17 @@ function ImportBackup(): JSX.Element {
     } catch (error) {
       setState({ kind: 'failed', failure: failureOf(error) });
     }
-    target.value = '';
   };
   return (
     <section className="card full-backup">
       <p>{t('merged')}</p>
       <div className="row library-import">
-        <label className="button">
-          {t('restore')}
-          <input
-            type="file"
-            className="visually-hidden"
-            disabled={state?.kind === 'reading'}
-            accept=".jsonl"
-            onChange={(event) => void read(event)}
-          />
-        </label>
+        <FileButton
+          text={t('restore')}
+          disabled={state?.kind === 'reading'}
+          accept=".jsonl"
+          onFile={(file) => void read(file)}
+        />
       </div>
       {state?.kind === 'reading' && (
         <label className="library-progress">

@@ -12,7 +12,7 @@ import { namespace } from '../i18n/namespace.js';
 import type { KeyOf, Words } from '../i18n/words.js';
 import { pathTo } from '../session/tree.js';
 import { Button } from '../shell/controls.js';
-import { Icon, type IconName } from '../shell/icons.js';
+import type { IconName } from '../shell/icons.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
 import { historyTo, type Study } from '../study/study.js';
 import { MoveTree } from './move-tree.js';
@@ -95,12 +95,11 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
           <Button
             key={step}
             look="icon"
+            icon={step}
             aria-label={t(step)}
             aria-disabled={!canGo(step)}
             onClick={() => study[step]()}
-          >
-            <Icon name={step} size={20} />
-          </Button>
+          />
         ))}
         <span className="replay-position">{t('where', { ply, count: end })}</span>
       </div>

@@ -38,6 +38,54 @@ function classesOf(look: string | undefined, className: string | undefined): str
   return ['button', ...looks, ...(className === undefined ? [] : [className])].join(' ');
 }
 
+interface ActionButtonProps extends Pick<ButtonProps, 'onClick'> {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly isOn?: boolean;
+  readonly isPressed?: boolean;
+}
+
+/** One of the buttons beside the board. */
+export function ActionButton({ icon, name, isOn = true, isPressed, onClick }: ActionButtonProps): JSX.Element {
+  return (
+    <Button
+      className="actions-button"
+      icon={icon}
+      title={name}
+      disabled={!isOn}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <span>{name}</span>
+    </Button>
+  );
+}
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly text: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** A button that asks for a file. */
+export function FileButton({ text, className, onFile, ...props }: FileButtonProps): JSX.Element {
+  return (
+    <label className={classesOf(undefined, className)}>
+      {text}
+      <input
+        type="file"
+        className="visually-hidden"
+        {...props}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // An empty value lets the user choose the same file again
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
 /** What is filled in, below its name. */
 export function FormField({ name, children }: { name: string; children: ReactNode }): JSX.Element {
   return (

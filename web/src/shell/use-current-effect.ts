@@ -1,5 +1,5 @@
 /** An effect that waits for something, and must not act on what comes too late. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * Like `useEffect`.
@@ -15,4 +15,19 @@ export function useCurrentEffect(effect: (isCurrent: () => boolean) => (() => vo
       end?.();
     };
   }, of);
+}
+
+/**
+ * @param load what is read again when a key changes; what was read before is shown until then
+ * @returns undefined until something is read
+ */
+export function useLoaded<Value>(
+  load: (isCurrent: () => boolean) => Promise<Value>,
+  keys: unknown[],
+): Value | undefined {
+  const [found, setFound] = useState<{ readonly value: Value }>();
+  useCurrentEffect((isCurrent) => {
+    void load(isCurrent).then((value) => isCurrent() && setFound({ value }));
+  }, keys);
+  return found?.value;
 }

@@ -132,28 +132,13 @@ export function smoothCurve(curve: Curve, weight: number): Curve {
  */
 export function columnsOf(curves: readonly Curve[]): (number | null)[][] {
   const xs = [...new Set(curves.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
-  const indexOf = new Map(xs.map((x, i) => [x, i]));
-  const columnOf = (curve: Curve, values: readonly (number | undefined)[]) => {
-    const column = new Array<number | null>(xs.length).fill(null);
-    curve.points.forEach(([x], i) => {
-      column[indexOf.get(x) as number] = values[i] ?? null;
-    });
-    return column;
-  };
-  const columns = curves.flatMap((curve) => {
-    const values = columnOf(
-      curve,
-      curve.points.map(([, value]) => value),
+  const valuesOf = (points: Curve['points']) => points.map(([, value]) => value);
+  const columns = curves.flatMap(({ points, measured, low, high }) => {
+    const indexOf = new Map(points.map(([x], i) => [x, i]));
+    const ends = low && high ? [low, high] : [];
+    return [valuesOf(points), ...(measured === undefined ? ends : [valuesOf(measured)])].map((values) =>
+      xs.map((x) => values[indexOf.get(x) ?? -1] ?? null),
     );
-    if (curve.measured !== undefined)
-      return [
-        values,
-        columnOf(
-          curve,
-          curve.measured.map(([, value]) => value),
-        ),
-      ];
-    return curve.low && curve.high ? [values, columnOf(curve, curve.low), columnOf(curve, curve.high)] : [values];
   });
   return [xs, ...columns];
 }

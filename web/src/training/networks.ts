@@ -33,7 +33,7 @@ const SEED = 'time-lapse';
 /** The prediction of the network of an iteration for a position in which a player moves. Throws `bad-model`, and `unknown-model` if it is deleted. */
 export async function predict(id: string, iteration: number, game: Game, row: Row): Promise<Prediction> {
   const [network, { RUNTIME }] = await Promise.all([import('otau/network'), import('../opponent/runtime.js')]);
-  const session = await RUNTIME.create(await fetchCheckpoint(id, iteration));
+  const session = await RUNTIME.create(await fetchNetwork(checkpointAddress(id, iteration)));
   try {
     return await predictionOf(network, session, iteration, game, row);
   } finally {
@@ -41,10 +41,9 @@ export async function predict(id: string, iteration: number, game: Game, row: Ro
   }
 }
 
-async function fetchCheckpoint(id: string, iteration: number): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(checkpointAddress(id, iteration));
-  if (!response.ok)
-    throw new OtauError('unknown-model', `The network of iteration ${iteration} is not there any more.`);
+async function fetchNetwork(address: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new OtauError('unknown-model', 'The network is not there any more.');
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -72,10 +71,7 @@ async function predictionOf(
   const { action, lines } = await search.search(game, row, { visits: VISITS });
   const { value, actions, policy } = first as NonNullable<typeof first>;
   const visits = new Map(lines.map((line) => [line.action, line.visits ?? 0]));
-  const all = Math.max(
-    1,
-    [...visits.values()].reduce((sum, count) => sum + count, 0),
-  );
+  const all = [...visits.values()].reduce((sum, count) => sum + count, 0) || 1;
   const moves = actions.map((move, i) => ({
     action: move,
     policy: policy[i],
@@ -90,9 +86,7 @@ async function predictionOf(
  * @param last the last iteration, which becomes part of the name of the best network
  */
 export async function playNetwork(id: string, iteration: number | undefined, last: number): Promise<void> {
-  const response = await fetch(iteration === undefined ? modelAddress(id) : checkpointAddress(id, iteration));
-  if (!response.ok) throw new OtauError('unknown-model', 'The network is not there any more.');
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await fetchNetwork(iteration === undefined ? modelAddress(id) : checkpointAddress(id, iteration));
   await playAgainstModel(await saveNetwork(`${id}-${iteration ?? last}`, bytes));
 }
 

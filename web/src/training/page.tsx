@@ -1,7 +1,6 @@
 /** The training page: the list of runs of `otau serve`, a run (`#/training/ID`), a comparison with others (`#/training/ID/OTHER/…`). */
 import { createGame, gameIds } from 'otau';
 import { parseRecords } from 'otau/records';
-import type { ChangeEvent } from 'react';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { agentName, outcomeText, seatName, variantName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
@@ -16,11 +15,10 @@ import { addModel, notifyModelsChanged, watchModels } from '../models/models.js'
 import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
 import { playAgainstModel } from '../play/match/play-against-model.js';
 import { Replay } from '../replay/replay.js';
-import { Button, ButtonLink, Checkbox, SelectField, TableHead } from '../shell/controls.js';
+import { Button, ButtonLink, Checkbox, FileButton, SelectField, TableHead } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
-import type { PageProps } from '../shell/route.js';
-import { go, href } from '../shell/route.js';
-import { useCurrentEffect } from '../shell/use-current-effect.js';
+import { go, href, type PageProps } from '../shell/route.js';
+import { useCurrentEffect, useLoaded } from '../shell/use-current-effect.js';
 import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
@@ -130,12 +128,7 @@ function ModelList(): JSX.Element {
     read();
     return watchModels(read);
   }, []);
-  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file === undefined) return;
-    setFailure(await addModel(file, Date.now()).then(() => undefined, failureOf));
-    target.value = '';
-  };
+  const add = async (file: File) => setFailure(await addModel(file, Date.now()).then(() => undefined, failureOf));
   const remove = async (model: OwnModel) => {
     await removeModel(model.id);
     setRemoved((before) => [...before, model]);
@@ -169,10 +162,7 @@ function ModelList(): JSX.Element {
           </li>
         ))}
       </ul>
-      <label className="button">
-        {t('add')}
-        <input type="file" className="visually-hidden" accept=".onnx" onChange={(event) => void add(event)} />
-      </label>
+      <FileButton text={t('add')} accept=".onnx" onFile={(file) => void add(file)} />
       <div role="status">
         {removed.length > 0 && (
           <p>
@@ -353,14 +343,9 @@ type Settings = ReadonlyMap<string, string>;
 /** The settings of the runs that are shown: all of one run, and of several only those that differ. */
 function SettingsTable({ ids }: { ids: readonly string[] }): JSX.Element | null {
   const t = useSection(TRAINING);
-  const [all, setAll] = useState<readonly Settings[]>([]);
-  const key = JSON.stringify(ids);
-  useCurrentEffect(
-    (isCurrent) =>
-      void Promise.all(ids.map(fetchConfig)).then((configs) => isCurrent() && setAll(configs.map(settingsOf))),
-    [key],
-  );
-  if (all.length !== ids.length) return null;
+  const configs = useLoaded(() => Promise.all(ids.map(fetchConfig)), [JSON.stringify(ids)]);
+  if (configs?.length !== ids.length) return null;
+  const all = configs.map(settingsOf);
   const names = namesToShow(all);
   return (
     <details className="card training-settings">
@@ -452,24 +437,14 @@ interface SampleGamesProps {
 function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
-  const [iterations, setIterations] = useState<readonly number[]>([]);
   const [chosen, setChosen] = useState<number>();
-  const [lines, setLines] = useState<readonly string[]>([]);
   const [index, setIndex] = useState(0);
-  const iteration = chosen ?? iterations.at(-1);
   // Each new iteration adds games
-  useEffect(() => void fetchIterations(id, 'games').then(setIterations), [id, last]);
-  useCurrentEffect(
-    (isCurrent) => {
-      if (iteration === undefined) return;
-      void fetchGames(id, iteration).then((text) => {
-        if (!isCurrent()) return;
-        setLines(text.split('\n', MAX_GAMES).filter((line) => line !== ''));
-        setIndex(0);
-      });
-    },
-    [id, iteration],
-  );
+  const iterations = useLoaded(() => fetchIterations(id, 'games'), [id, last]) ?? [];
+  const iteration = chosen ?? iterations.at(-1);
+  const text = useLoaded(async () => (iteration === undefined ? '' : fetchGames(id, iteration)), [id, iteration]) ?? '';
+  useEffect(() => setIndex(0), [text]);
+  const lines = text.split('\n', MAX_GAMES).filter((line) => line !== '');
   const line = lines[index];
   const study = useMemo(() => (line === undefined ? undefined : readGame(line)), [line]);
   return (

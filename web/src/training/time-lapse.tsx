@@ -12,7 +12,7 @@ import { Replay } from '../replay/replay.js';
 import type { MoveNode } from '../session/tree.js';
 import { Button, FormField, TableHead } from '../shell/controls.js';
 import { saveFile } from '../shell/save-file.js';
-import { useCurrentEffect } from '../shell/use-current-effect.js';
+import { useCurrentEffect, useLoaded } from '../shell/use-current-effect.js';
 import { Study } from '../study/study.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 import { fetchConfig, fetchIterations } from './api.js';
@@ -33,14 +33,9 @@ interface TimeLapseProps {
 }
 
 export function TimeLapse({ id, last }: TimeLapseProps): JSX.Element | null {
-  const [game, setGame] = useState<Game>();
-  const [iterations, setIterations] = useState<readonly number[]>([]);
-  useCurrentEffect((isCurrent) => void fetchConfig(id).then((config) => isCurrent() && setGame(gameOf(config))), [id]);
-  useCurrentEffect(
-    (isCurrent) => void fetchIterations(id, 'models').then((found) => isCurrent() && setIterations(found)),
-    [id, last],
-  );
-  if (game === undefined || iterations.length === 0) return null;
+  const game = useLoaded(async () => gameOf(await fetchConfig(id)), [id]);
+  const iterations = useLoaded(() => fetchIterations(id, 'models'), [id, last]);
+  if (game === undefined || iterations === undefined || iterations.length === 0) return null;
   return <TimeLapseView key={id} id={id} game={game} iterations={iterations} />;
 }
 
@@ -244,7 +239,8 @@ function SaveGif({ name, game, node, predictions }: SaveGifProps): JSX.Element {
     try {
       const { gifOfFrames } = await withTexts(() => import('../analyse/share/pictures.js'));
       const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-      saveFile(name, await gifOfFrames(game, predictions.map(frameOf), theme, words, setProgress));
+      const picture = { game, theme, title: [], words } as const;
+      saveFile(name, await gifOfFrames(picture, predictions.map(frameOf), setProgress));
     } catch {
       setFailed(true);
     } finally {

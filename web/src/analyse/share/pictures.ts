@@ -1,12 +1,19 @@
 /** Positions and lines as pictures: SVG by the library, PNG and GIF painted by the browser. */
-import type { Game, Row } from 'otau';
+import type { Game } from 'otau';
 import { animatedSvg, type Frame, GifFilm, renderSvg, type SvgOptions } from 'otau/render';
 import { pictureSpeech } from '../../games/analysis.js';
 import { gameTitle } from '../../games/game-text.js';
 import type { Words } from '../../i18n/words.js';
 import type { MoveNode } from '../../session/tree.js';
 
-export type ExportTheme = 'light' | 'dark';
+/** How positions of a game are drawn. */
+export interface Picture {
+  readonly game: Game;
+  readonly theme: 'light' | 'dark';
+  /** Lines above the board, such as players, place and date; may be empty. */
+  readonly title: readonly string[];
+  readonly words: Words;
+}
 
 const PNG_WIDTH = 1200;
 const GIF_WIDTH = 480;
@@ -21,8 +28,8 @@ const LINE_HEIGHT = 30;
 const PADDING = 8;
 const FONT_SIZES = [22, 17];
 
-/** Adds the lines of a title above a picture. `width` is in pixels. */
-function withTitle(svg: string, theme: ExportTheme, title: readonly string[], width?: number): string {
+/** Adds the lines of a title above a drawing. `width` is in pixels. */
+function withTitle({ theme, title }: Picture, svg: string, width?: number): string {
   const [, across, down] = (/viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
   const head = title.length === 0 ? 0 : title.length * LINE_HEIGHT + 2 * PADDING;
   const size = width === undefined ? '' : ` width="${width}" height="${Math.round((width * (down + head)) / across)}"`;
@@ -43,50 +50,27 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-function saidIn(words: Words, game: Game): Pick<SvgOptions, 'title' | 'words'> {
-  return { title: gameTitle(words, game.id), words: pictureSpeech(words, game) };
+function optionsOf({ game, theme, words }: Picture) {
+  return { theme, title: gameTitle(words, game.id), words: pictureSpeech(words, game) };
 }
 
-function lastMoveOf({ parent, action }: MoveNode): { before: Row; action: number } | undefined {
-  return parent === undefined ? undefined : { before: parent.row, action };
+function frameOf({ row, parent, action }: MoveNode): Frame {
+  return { row, last: parent === undefined ? undefined : { before: parent.row, action } };
 }
 
-/** @param title lines above the board, such as players, place and date; may be empty */
-export function svgOf(game: Game, node: MoveNode, theme: ExportTheme, title: readonly string[], words: Words): Blob {
-  const svg = withTitle(
-    renderSvg(game, node.row, { theme, last: lastMoveOf(node), ...saidIn(words, game) }),
-    theme,
-    title,
-    PNG_WIDTH,
-  );
-  return new Blob([svg], { type: 'image/svg+xml' });
+export function svgOf(picture: Picture, node: MoveNode): Blob {
+  return new Blob([drawn(picture, frameOf(node), PNG_WIDTH)], { type: 'image/svg+xml' });
 }
 
-export function animatedSvgOf(
-  game: Game,
-  line: readonly MoveNode[],
-  theme: ExportTheme,
-  title: readonly string[],
-  words: Words,
-): Blob {
-  const frames: Frame[] = line.map((node) => ({ row: node.row, last: lastMoveOf(node) }));
-  const svg = withTitle(
-    animatedSvg(game, frames, { theme, delay: FRAME_DELAY_MS, lastDelay: LAST_FRAME_DELAY_MS, ...saidIn(words, game) }),
-    theme,
-    title,
-  );
+export function animatedSvgOf(picture: Picture, line: readonly MoveNode[]): Blob {
+  const options = { ...optionsOf(picture), delay: FRAME_DELAY_MS, lastDelay: LAST_FRAME_DELAY_MS };
+  const svg = withTitle(picture, animatedSvg(picture.game, line.map(frameOf), options));
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
 /** Throws if the browser cannot paint. */
-export async function pngOf(
-  game: Game,
-  node: MoveNode,
-  theme: ExportTheme,
-  title: readonly string[],
-  words: Words,
-): Promise<Blob> {
-  const canvas = await paint(game, frameOf(node, title), theme, PNG_WIDTH, words);
+export async function pngOf(picture: Picture, node: MoveNode): Promise<Blob> {
+  const canvas = await paint(picture, frameOf(node), PNG_WIDTH);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png');
   });
@@ -94,76 +78,53 @@ export async function pngOf(
 
 interface GifFrame extends Frame {
   readonly arrows?: SvgOptions['arrows'];
-  readonly title: readonly string[];
+  /** The title of the picture unless given. */
+  readonly title?: readonly string[];
 }
 
 /**
  * An animated GIF of a line. Throws if the browser cannot paint.
  * @param onProgress called with the part that is painted, 0 to 1
  */
-export async function gifOf(
-  game: Game,
-  line: readonly MoveNode[],
-  theme: ExportTheme,
-  title: readonly string[],
-  words: Words,
-  onProgress: (part: number) => void,
-): Promise<Blob> {
-  return gifOfFrames(
-    game,
-    line.map((node) => frameOf(node, title)),
-    theme,
-    words,
-    onProgress,
-  );
+export async function gifOf(picture: Picture, line: readonly MoveNode[], onProgress: (part: number) => void) {
+  return gifOfFrames(picture, line.map(frameOf), onProgress);
 }
 
 /** Like `gifOf`, for frames that each have a title. */
 export async function gifOfFrames(
-  game: Game,
+  picture: Picture,
   frames: readonly GifFrame[],
-  theme: ExportTheme,
-  words: Words,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
   const gifenc = await import('gifenc/dist/gifenc.esm.js');
-  const film = new GifFilm(gifenc, [await pixels(game, frames[frames.length >> 1], theme, words)]);
+  const film = new GifFilm(gifenc, [await pixels(picture, frames[frames.length >> 1])]);
   for (const [number, frame] of frames.entries()) {
-    film.add(
-      await pixels(game, frame, theme, words),
-      number === frames.length - 1 ? LAST_FRAME_DELAY_MS : FRAME_DELAY_MS,
-    );
+    film.add(await pixels(picture, frame), number === frames.length - 1 ? LAST_FRAME_DELAY_MS : FRAME_DELAY_MS);
     onProgress((number + 1) / frames.length);
   }
   return new Blob([film.bytes()], { type: 'image/gif' });
 }
 
-function frameOf(node: MoveNode, title: readonly string[]): GifFrame {
-  return { row: node.row, last: lastMoveOf(node), title };
-}
-
-async function pixels(game: Game, frame: GifFrame, theme: ExportTheme, words: Words): Promise<ImageData> {
-  const canvas = await paint(game, frame, theme, GIF_WIDTH, words);
+async function pixels(picture: Picture, frame: GifFrame): Promise<ImageData> {
+  const canvas = await paint(picture, frame, GIF_WIDTH);
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
-async function paint(
-  game: Game,
-  { row, last, arrows, title }: GifFrame,
-  theme: ExportTheme,
-  width: number,
-  words: Words,
-): Promise<HTMLCanvasElement> {
-  const svg = withTitle(renderSvg(game, row, { theme, last, arrows, ...saidIn(words, game) }), theme, title, width);
+function drawn(picture: Picture, { row, last, arrows, title = picture.title }: GifFrame, width: number): string {
+  const svg = renderSvg(picture.game, row, { ...optionsOf(picture), last, arrows });
+  return withTitle({ ...picture, title }, svg, width);
+}
+
+async function paint(picture: Picture, frame: GifFrame, width: number): Promise<HTMLCanvasElement> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn(picture, frame, width))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = image.naturalWidth;
   canvas.height = image.naturalHeight;
   const context = contextOf(canvas);
   // Fills the corners outside the rounded background
-  context.fillStyle = BACKGROUND[theme];
+  context.fillStyle = BACKGROUND[picture.theme];
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0);
   return canvas;

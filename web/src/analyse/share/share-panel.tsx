@@ -1,5 +1,5 @@
 /** Share and export: the link, the position, pictures, animations, records in all formats, a copy in the library. */
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { LinkDialog } from '../../correspondence/link-dialog.js';
 import { formatShare } from '../../evaluation/comment.js';
 import { originText } from '../../games/describe.js';
@@ -11,11 +11,12 @@ import { Button, Checkbox, SelectField } from '../../shell/controls.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
+import { useLoaded } from '../../shell/use-current-effect.js';
 import { formsOf, recordText } from '../../study/record-text.js';
 import { saveStudy, saveStudyInTab } from '../../study/save-study.js';
 import type { Study } from '../../study/study.js';
 import { formatStudyLink } from '../../study/study-link.js';
-import type { ExportTheme } from './pictures.js';
+import type { Picture } from './pictures.js';
 
 export function SharePanel({ study, names }: { study: Study; names: readonly string[] }): JSX.Element {
   const words = useWords();
@@ -74,7 +75,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
   const [isDark, setDark] = useState(false);
   const [progress, setProgress] = useState<number>();
   const { game, shown, line } = study;
-  const theme: ExportTheme = isDark ? 'dark' : 'light';
+  const picture: Picture = { game, theme: isDark ? 'dark' : 'light', title, words };
   const name = `${game.id}-${shown.ply}`;
   const save = (file: string, make: (pictures: typeof import('./pictures.js')) => Blob | Promise<Blob>) =>
     attempt(async () => {
@@ -88,8 +89,8 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
     <>
       <h3>{t('picture')}</h3>
       <div className="row">
-        <Button text="SVG" onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme, title, words))} />
-        <Button text="PNG" onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title, words))} />
+        <Button text="SVG" onClick={() => save(`${name}.svg`, (p) => p.svgOf(picture, shown))} />
+        <Button text="PNG" onClick={() => save(`${name}.png`, (p) => p.pngOf(picture, shown))} />
         <Checkbox name={t('picture-dark')} value={isDark} onChange={setDark} />
       </div>
       <p className="muted small">{t('film')}</p>
@@ -97,11 +98,11 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
         <Button
           text={progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
           disabled={progress !== undefined}
-          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, title, words, setProgress))}
+          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(picture, line, setProgress))}
         />
         <Button
           text={t('animated-svg')}
-          onClick={() => save(`${game.id}-film.svg`, (p) => p.animatedSvgOf(game, line, theme, title, words))}
+          onClick={() => save(`${game.id}-film.svg`, (p) => p.animatedSvgOf(picture, line))}
         />
       </div>
     </>
@@ -174,19 +175,10 @@ function ShareLink({ study, lineOnly }: { study: Study; lineOnly: boolean }): JS
 /** The link of a study at the shown position. It is made in advance, as browsers copy only what exists when a button is pressed. */
 function useLink(study: Study, lineOnly: boolean): string | Failure | undefined {
   const { edits, shown, line } = study;
-  const [link, setLink] = useState<string | Failure>();
+  const address = (query: string) => `${location.href.split('#', 1)[0]}${href('analyse')}?${query}`;
   // Results of analysis do not change the link
-  useEffect(() => {
-    let isCancelled = false;
-    formatStudyLink(study, lineOnly).then(
-      (query) => !isCancelled && setLink(`${location.href.split('#', 1)[0]}${href('analyse')}?${query}`),
-      (error: unknown) => !isCancelled && setLink(failureOf(error)),
-    );
-    return () => {
-      isCancelled = true;
-    };
-  }, [study, edits, shown, line.length, lineOnly]);
-  return link;
+  const keys = [study, edits, shown, line.length, lineOnly];
+  return useLoaded<string | Failure>(() => formatStudyLink(study, lineOnly).then(address, failureOf), keys);
 }
 
 /** HTML that shows the study on a page in the same folder as `otau-board.js`. */

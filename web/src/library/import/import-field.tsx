@@ -9,7 +9,7 @@ import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { Watchable } from '../../session/watchable.js';
-import { Button, Checkbox, SelectField } from '../../shell/controls.js';
+import { Button, Checkbox, FileButton, SelectField } from '../../shell/controls.js';
 import { useDropOrPaste } from '../../shell/drop-or-paste.js';
 import { saveFile } from '../../shell/save-file.js';
 import { type Destination, importFile, type ImportReport as Report, SAVED_GAMES } from './import-file.js';
@@ -34,22 +34,13 @@ export function ImportField({ about: aboutText, destination = SAVED_GAMES }: Imp
   const isDragOver = useDropOrPaste(startImport);
   return (
     <div className="row library-import">
-      <label className="button">
-        {t('import')}
-        <input
-          type="file"
-          className="visually-hidden"
-          disabled={state?.kind === 'reading'}
-          accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.db,.sqlite,.sqlite3,.docx,.xlsx,.odt,.ods,.html,.htm,.gz,.zip"
-          aria-describedby={about}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            // An empty value lets the user choose the same file again
-            target.value = '';
-            if (file !== undefined) startImport(file);
-          }}
-        />
-      </label>
+      <FileButton
+        text={t('import')}
+        disabled={state?.kind === 'reading'}
+        accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.db,.sqlite,.sqlite3,.docx,.xlsx,.odt,.ods,.html,.htm,.gz,.zip"
+        aria-describedby={about}
+        onFile={startImport}
+      />
       <span id={about} className="muted library-about">
         {aboutText}
       </span>

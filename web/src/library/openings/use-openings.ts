@@ -1,12 +1,12 @@
 /** The games of the opening explorer by rules. They are read in short slices, so that the page stays responsive. */
 import { createGame, type Game, type GameId, gameDefinition } from 'otau';
 import { type GameRecord, parseRecords } from 'otau/records';
-import { useEffect, useState } from 'react';
 import { agentName, playerNames } from '../../games/describe.js';
 import { gameUi, type RecordFile } from '../../games/index.js';
 import { useWords } from '../../i18n/index.js';
 import type { Words } from '../../i18n/words.js';
 import type { SavedGame } from '../../session/saved-game.js';
+import { useLoaded } from '../../shell/use-current-effect.js';
 import { type Line, lineOfRecord, lineOfSavedGame, OpeningIndex, openingsKey } from './opening-index.js';
 
 /** Games by the same rules. */
@@ -36,24 +36,14 @@ const SLICE_MS = 12;
 /** Undefined until all games have been read. */
 export function useOpenings(game: GameId, games: readonly SavedGame[]): Openings | undefined {
   const words = useWords();
-  const [openings, setOpenings] = useState<Openings>();
-  useEffect(() => {
-    let isCancelled = false;
-    void readOpenings(game, games, words, () => isCancelled).then((read) => {
-      if (!isCancelled) setOpenings(read);
-    });
-    return () => {
-      isCancelled = true;
-    };
-  }, [game, games, words]);
-  return openings;
+  return useLoaded((isCurrent) => readOpenings(game, games, words, isCurrent), [game, games, words]);
 }
 
 async function readOpenings(
   id: GameId,
   games: readonly SavedGame[],
   words: Words,
-  isCancelled: () => boolean,
+  isCurrent: () => boolean,
 ): Promise<Openings> {
   const seats = gameDefinition(id).playerNames;
   const books = new Map<string, GamesByRules>();
@@ -90,7 +80,7 @@ async function readOpenings(
   }
   let damaged = 0;
   for (const saved of games) {
-    if (saved.game !== id || isCancelled()) continue;
+    if (saved.game !== id || !isCurrent()) continue;
     try {
       add(lineOfSavedGame(saved, playerNames(words, id, saved.players, saved.names))).own++;
     } catch {

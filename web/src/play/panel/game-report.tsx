@@ -1,20 +1,15 @@
 /** The report of the game at the board. */
-import { History } from 'otau';
 import { defaultSearch } from 'otau/agents/web';
 import { type JSX, useMemo } from 'react';
 import ReportCard from '../../report/report-card.js';
 import { pathTo } from '../../session/tree.js';
+import { historyTo } from '../../study/study.js';
 import type { Match } from '../match/match.js';
 
 export default function GameReport({ match, names }: { match: Match; names: readonly string[] }): JSX.Element {
   const { session, shown } = match;
   const { game, current } = session;
-  const history = useMemo(() => {
-    const [root, ...moves] = pathTo(current);
-    const played = new History(game, { row: root.row, counters: root.counters });
-    for (const { action } of moves) played.play(action);
-    return played;
-  }, [game, current]);
+  const history = useMemo(() => historyTo(game, current), [game, current]);
   return (
     <ReportCard
       game={game}

@@ -4,8 +4,7 @@ import { gameUi } from '../../games/index.js';
 import { useSection, withTexts } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON } from '../../session/session.js';
-import { Button } from '../../shell/controls.js';
-import type { IconName } from '../../shell/icons.js';
+import { ActionButton, Button } from '../../shell/controls.js';
 import type { Match } from '../match/match.js';
 import { continueAsNewGame } from '../match/start-game.js';
 
@@ -58,7 +57,7 @@ export function GameActions({ match, onFlip }: { match: Match; onFlip: () => voi
       <ActionButton icon="flip" name={t('flip')} isOn onClick={onFlip} />
       {hasPerson && !match.isClosed && <DrawButton match={match} isGoing={isGoing} />}
       {gameUi(session.game.id).course !== undefined && (
-        <ActionButton icon="learn" name={t('rules')} isOn onClick={() => setRules(true)} />
+        <ActionButton icon="learn" name={t('rules')} onClick={() => setRules(true)} />
       )}
       {hasRules && (
         <Suspense>
@@ -77,25 +76,10 @@ function DrawButton({ match, isGoing }: { match: Match; isGoing: boolean }): JSX
   const t = useSection(PLAY);
   const { session } = match;
   if (session.canClaimDraw && isGoing)
-    return <ActionButton icon="draw" name={t('claim')} isOn onClick={() => match.claimDraw()} />;
+    return <ActionButton icon="draw" name={t('claim')} onClick={() => match.claimDraw()} />;
   if (session.game.players !== 2) return undefined;
   const canOffer = isGoing && session.live.drawOffer === undefined;
   return <ActionButton icon="draw" name={t('draw')} isOn={canOffer} onClick={() => match.offerDraw()} />;
-}
-
-interface ActionButtonProps {
-  readonly icon: IconName;
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly onClick: () => void;
-}
-
-export function ActionButton({ icon, name, isOn, onClick }: ActionButtonProps): JSX.Element {
-  return (
-    <Button className="actions-button" icon={icon} title={name} disabled={!isOn} onClick={onClick}>
-      <span>{name}</span>
-    </Button>
-  );
 }
 
 /** The player has just opened the question, and "no" is the safe answer. */
