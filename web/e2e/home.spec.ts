@@ -74,6 +74,22 @@ test('choosing a game stores only that: what another tab has set up for it stays
   expect(stored.games.kindo).toEqual(kindo);
 });
 
+test('a board that is long on its way does not hold up the page', async ({ page }) => {
+  let arrive = () => {};
+  const arriving = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/board-[^/]+\.js$/, async (route) => {
+    await arriving;
+    await route.continue();
+  });
+  await openPage(page);
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible();
+  await expect(page.locator(choosable)).toHaveCount(0);
+  arrive();
+  await expect(page.locator(choosable)).toHaveCount(9);
+});
+
 test('the arrows choose one game after another', async ({ page }) => {
   await openPage(page);
   await page.locator('input[value="togyzkumalak"]').focus();

@@ -16,14 +16,18 @@ import './theme/board-styles.css';
 import './theme/base.css';
 import './shell/shell.css';
 
+/** The first frame waits so long for its board: on a slow network the page comes before. */
+const BOARD_TIMEOUT_MS = 1000;
+
 startSettings();
 startOffline();
 const root = document.getElementById('root') as HTMLElement;
 try {
   const { page, rest } = parseHash(location.hash);
   const isHome = page === 'play' && rest.length === 0;
-  // The board of the first page comes with its texts, and is there in the first frame
-  const board = isHome && loadBoard(readDraft().game);
+  // The board of the first page comes with its texts
+  const late = new Promise((resolve) => setTimeout(resolve, BOARD_TIMEOUT_MS));
+  const board = isHome && Promise.race([loadBoard(readDraft().game), late]);
   await Promise.all([loadTexts(getSettings().language), loadListedPlugins(), board]);
   createRoot(root).render(<App />);
 } catch {
