@@ -48,6 +48,9 @@ const CONTRASTS: readonly (readonly [drawn: readonly string[], ground: string, l
   [['spool-edge'], 'senet-house', 3],
   [['senet-sign'], 'senet-special', 3],
   [['blue'], 'senet-dot', 3],
+  // What boards are made of changes neither the pages around them nor the curves of trainings
+  [['ornament'], 'page', 2],
+  ...['blue', 'red', 'green', 'saffron-ink', 'ink-soft', 'ink'].map((curve) => [[curve], 'card', 3] as const),
   ...['first', 'second'].map((side) => [[side, `${side}-edge`], 'hollow', 3] as const),
   ...['senet-house', 'senet-special'].map((ground) => [['cone', 'dancer-edge'], ground, 3] as const),
   ...['wood', 'hollow', 'hollow-deep', 'tile', 'senet-house', 'senet-special'].flatMap((ground) => [

@@ -10,7 +10,7 @@ import { watchSettings } from '../theme/settings.js';
 import { type Curve, columnsOf } from './metrics.js';
 import 'uplot/dist/uPlot.min.css';
 
-const COLOURS = ['--blue', '--red', '--green', '--saffron-ink', '--ink-soft', '--wood-dark'];
+const COLOURS = ['--blue', '--red', '--green', '--saffron-ink', '--ink-soft', '--ink'];
 const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [5, 5], [1, 4]];
 const HEIGHT = 220;
 
