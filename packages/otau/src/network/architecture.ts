@@ -52,23 +52,11 @@ function buildDense(layers: Layers, declaration: NetworkDeclaration, input: Valu
   const game = gameOf(declaration);
   const trunk = declaration.trunk as Exclude<NetworkDeclaration['trunk'], { kind: 'cells' }>;
   const layer = (name: string, from: Value, width: number) => relu(graph, name, layers.dense(name, from, width));
-  let x =
-    trunk.kind === 'dense'
-      ? layer('trunk/stem', input, trunk.width)
-      : layer(
-          'trunk/body',
-          layer(
-            'trunk/stem',
-            graph.within('trunk', () => graph.oneHot(input, countedInputOf(game))),
-            trunk.stem,
-          ),
-          trunk.width,
-        );
-  for (let block = 1; block <= trunk.blocks; block++) {
-    x = layers.residual(`trunk/block${block}`, x, trunk.blocks, trunk.normalise === true, (name, from, gain) =>
-      layers.dense(name, from, trunk.width, gain),
-    );
-  }
+  const isCounted = trunk.kind === 'one-hot';
+  const first = isCounted ? graph.within('trunk', () => graph.oneHot(input, countedInputOf(game))) : input;
+  const stem = layer('trunk/stem', first, isCounted ? trunk.stem : trunk.width);
+  const body = isCounted ? layer('trunk/body', stem, trunk.width) : stem;
+  const x = layers.blocks(trunk, body, (name, from, gain) => layers.dense(name, from, trunk.width, gain));
   const width = declaration.policy?.width;
   const before = width === undefined ? x : layer('policy/hidden', x, width);
   return {
@@ -83,12 +71,8 @@ function buildCells(layers: Layers, declaration: NetworkDeclaration, input: Valu
   const board = cellBoardOf(game);
   const trunk = declaration.trunk as Extract<NetworkDeclaration['trunk'], { kind: 'cells' }>;
   const cells = graph.within('trunk', () => cellsFirst(graph, input, board));
-  let x = relu(graph, 'trunk/stem', layers.convolution('trunk/stem', cells, board, trunk.channels));
-  for (let block = 1; block <= trunk.blocks; block++) {
-    x = layers.residual(`trunk/block${block}`, x, trunk.blocks, trunk.normalise === true, (name, from, gain) =>
-      layers.convolution(name, from, board, trunk.channels, gain),
-    );
-  }
+  const layer: MakeLayer = (name, from, gain) => layers.convolution(name, from, board, trunk.channels, gain);
+  const x = layers.blocks(trunk, relu(graph, 'trunk/stem', layer('trunk/stem', cells, 1)), layer);
   const kinds = layers.dense('policy/kinds', x, board.kinds, LAST_GAIN);
   const policy = graph.within('policy', () => {
     const flat = graph.reshape(kinds, [graph.batch, board.cells * board.kinds]);
@@ -150,6 +134,9 @@ export function parameterCount(declaration: NetworkDeclaration): number {
 /** Makes the parameter `name`. Its first values are `centre` ± up to `spread`, evenly drawn. */
 type MakeParameter = (name: string, shape: TensorShape, spread: number, centre: number) => Value;
 
+/** A layer of the width of the trunk; `gain` is a factor on the usual spread of its first weights. */
+type MakeLayer = (name: string, x: Value, gain: number) => Value;
+
 /** Keeps the root mean square of activations from growing through layers of ReLU (He et al., 2015). */
 const HE = Math.sqrt(6);
 const NORMALISE_EPSILON = 1e-5;
@@ -191,26 +178,21 @@ class Layers {
   }
 
   /**
-   * x → relu(x + second(relu(first(x)))) with `first` and `second` of the same shape
+   * Residual blocks: x → relu(x + second(relu(first(x)))) with `first` and `second` of the same shape
    * (He et al., 2016); with `normalise`, `first` sees the normalised x. The second layer begins small,
    * so that a deep network begins close to a shallow one (Zhang, Dauphin and Ma, 2019).
    */
-  residual(
-    name: string,
-    x: Value,
-    blocks: number,
-    normalise: boolean,
-    layer: (name: string, x: Value, gain: number) => Value,
-  ): Value {
+  blocks({ blocks, normalise }: NetworkDeclaration['trunk'], start: Value, layer: MakeLayer): Value {
     const { graph } = this;
-    const start = normalise ? this.normalise(`${name}/norm`, x) : x;
-    const first = layer(`${name}/first`, start, 1);
-    const second = layer(
-      `${name}/second`,
-      graph.within(name, () => graph.relu(first)),
-      0.5 / Math.sqrt(blocks),
-    );
-    return graph.within(name, () => graph.relu(graph.add(x, second)));
+    let x = start;
+    for (let block = 1; block <= blocks; block++) {
+      const name = `trunk/block${block}`;
+      const before = x;
+      const first = layer(`${name}/first`, normalise ? this.normalise(`${name}/norm`, x) : x, 1);
+      const second = layer(`${name}/second`, relu(graph, name, first), 0.5 / Math.sqrt(blocks));
+      x = graph.within(name, () => graph.relu(graph.add(before, second)));
+    }
+    return x;
   }
 
   #affine(name: string, inner: number, width: number, gain: number): [weight: Value, bias: Value] {

@@ -7,7 +7,7 @@ import { OtauError } from '../lib/error.js';
 import { cellBoardOf, gameOf, type NetworkDeclaration } from './declaration.js';
 import { openDense } from './dense/session.js';
 import { type Model, readModel, writeModel } from './model.js';
-import { type InferenceResult, type InferenceRuntime, type InferenceSession, openChecked } from './runtime.js';
+import { type InferenceRuntime, type InferenceSession, openChecked } from './runtime.js';
 
 /** The parts of ONNX Runtime's JavaScript interface that are used here. */
 export interface OrtModule {
@@ -51,7 +51,8 @@ export function openSession(
   return openChecked(game, async () => {
     const session = await ort.InferenceSession.create(writeModel(declaration, weights), options);
     const outputs = { policy: actionCount, value: players };
-    return new OrtInference(new OrtRows(ort, session, game.input.size, outputs, ownOutputs), bestBatch(declaration));
+    const rows = new OrtRows(ort, session, game.input.size, outputs, ownOutputs);
+    return Object.assign(rows, { bestBatch: bestBatch(declaration) });
   });
 }
 
@@ -64,21 +65,6 @@ function bestBatch(declaration: NetworkDeclaration): number | undefined {
   if (trunk.kind !== 'cells') return undefined;
   const { neighbours } = cellBoardOf(gameOf(declaration));
   return Math.max(8, Math.floor(2 ** 18 / (neighbours.length * trunk.channels)));
-}
-
-class OrtInference implements InferenceSession {
-  constructor(
-    readonly rows: OrtRows<'policy' | 'value'>,
-    readonly bestBatch: number | undefined,
-  ) {}
-
-  run(input: Float32Array, count: number): Promise<InferenceResult> {
-    return this.rows.run(input, count);
-  }
-
-  close(): Promise<void> {
-    return this.rows.close();
-  }
 }
 
 /** Rows of numbers through a session. */

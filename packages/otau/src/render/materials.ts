@@ -108,35 +108,21 @@ function ovals(at: readonly Point[], dx: number, dy: number, rx: number, ry: num
 export type RingKind = 'last' | 'origin' | 'aim' | 'start' | 'taken' | 'pick' | 'goal';
 
 const RINGS: Readonly<Record<RingKind, readonly [edge: Attributes, line: Attributes]>> = {
-  last: [
-    { stroke: 'markEdge', 'stroke-width': 5.5 },
-    { stroke: 'mark', 'stroke-width': 3.2 },
-  ],
-  origin: [
-    { stroke: 'markEdge', 'stroke-width': 5.5 },
-    { stroke: 'mark', 'stroke-width': 3.2, 'stroke-dasharray': '8 6' },
-  ],
-  aim: [
-    { stroke: 'halo', 'stroke-width': 6.8 },
-    { stroke: 'steppe', 'stroke-width': 3.8 },
-  ],
-  start: [
-    { stroke: 'steppeDeep', 'stroke-width': 5.5 },
-    { stroke: 'halo', 'stroke-width': 3.2, 'stroke-dasharray': '8 6' },
-  ],
-  taken: [
-    { stroke: 'halo', 'stroke-width': 6.8 },
-    { stroke: 'madder', 'stroke-width': 3.8, 'stroke-dasharray': '9 6' },
-  ],
-  pick: [
-    { stroke: 'halo', 'stroke-width': 7 },
-    { stroke: 'steppe', 'stroke-width': 3.5 },
-  ],
+  last: [line('markEdge', 5.5), line('mark', 3.2)],
+  origin: [line('markEdge', 5.5), line('mark', 3.2, '8 6')],
+  aim: [line('halo', 6.8), line('steppe', 3.8)],
+  start: [line('steppeDeep', 5.5), line('halo', 3.2, '8 6')],
+  taken: [line('halo', 6.8), line('madder', 3.8, '9 6')],
+  pick: [line('halo', 7), line('steppe', 3.5)],
   goal: [
-    { stroke: 'steppe', 'stroke-width': 5, 'stroke-opacity': 0.7 },
-    { stroke: 'halo', 'stroke-width': 2.5, 'stroke-dasharray': '3 6', 'stroke-linecap': 'round' },
+    { ...line('steppe', 5), 'stroke-opacity': 0.7 },
+    { ...line('halo', 2.5, '3 6'), 'stroke-linecap': 'round' },
   ],
 };
+
+function line(stroke: Colour, width: number, dashes?: string): Attributes {
+  return { stroke, 'stroke-width': width, ...(dashes && { 'stroke-dasharray': dashes }) };
+}
 
 /** A ring along the outline of a `rect`, or of any shape. */
 export function ring(kind: RingKind, outline: Attributes, tag: 'rect' | 'circle' | 'polygon' = 'rect'): Shape {

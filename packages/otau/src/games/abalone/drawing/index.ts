@@ -75,16 +75,14 @@ export function drawAbalone(scene: AbaloneScene, view: AbaloneView): Drawn {
   const { isFlipped = false, last, marked = [], legal = [], arrows = [], pick } = view;
   const definitions = new Definitions();
   const rows = abaloneCells(isFlipped);
-  const cup = cupName(definitions);
+  const cup = `#${cupName(definitions)}`;
+  const cups = ALL_CELLS.map((cell) => shape('use', { href: cup, ...cellMiddle(cell, isFlipped) }));
   return {
     view: { x: -HALF_WIDTH, y: -HALF_HEIGHT, width: 2 * HALF_WIDTH, height: 2 * HALF_HEIGHT },
     rows,
     shapes: [
       ...hexagonShapes(definitions, isFlipped, view.coordinates),
-      group(
-        {},
-        ALL_CELLS.map((cell) => shape('use', { href: `#${cup}`, ...cellMiddle(cell, isFlipped) })),
-      ),
+      group({}, cups),
       ...scene.owners.flatMap((owner, cell) =>
         owner === undefined
           ? []
@@ -153,14 +151,10 @@ function hexagon(radius: number): string {
 /** The wood; on it ram's horns along its sides, or the letters of rows and the numbers of diagonals. */
 function hexagonShapes(definitions: Definitions, isFlipped: boolean, coordinates: boolean): Shape[] {
   const edge: Attributes = { fill: 'woodDark', stroke: 'woodDark', 'stroke-width': 24, 'stroke-linejoin': 'round' };
+  const face = { fill: wood(definitions), stroke: 'woodLight', 'stroke-width': 1.5 } as const;
   const ground = group({}, [
     shape('polygon', { points: hexagon(RADIUS - 12), ...edge }),
-    shape('polygon', {
-      points: hexagon(RADIUS - 19),
-      fill: wood(definitions),
-      stroke: 'woodLight',
-      'stroke-width': 1.5,
-    }),
+    shape('polygon', { points: hexagon(RADIUS - 19), ...face }),
   ]);
   const ornaments = [0, 60, 120, 180, 240, 300].map((angle) =>
     group({ transform: `rotate(${angle})` }, [horns(0, 14 - SIDE, RADIUS - 34)]),
@@ -192,7 +186,6 @@ function cupName(definitions: Definitions): string {
   );
 }
 
-/** The look of each player's marbles, with a sign let into them for eyes that do not tell colours apart; the last of nobody's. */
 interface MarbleLook {
   readonly body: Colour;
   readonly edge: Colour;
@@ -200,44 +193,33 @@ interface MarbleLook {
   readonly sign?: Attributes;
 }
 
+const CIRCLE = 'M-11 0A11 11 0 1 1 11 0A11 11 0 1 1-11 0Z';
+const STAR = 'M0-13L3.2-5.5L11.3-6.5L6.4 0L11.3 6.5L3.2 5.5L0 13L-3.2 5.5L-11.3 6.5L-6.4 0L-11.3-6.5L-3.2-5.5Z';
+const TRIANGLE = 'M0-13L12 8.5H-12Z';
+const SQUARE = 'M-9.5-9.5H9.5V9.5H-9.5Z';
+
+/** The look of each player's marbles, with a sign let into them for eyes that do not tell colours apart; the last of nobody's. */
 const LOOKS: readonly MarbleLook[] = [
-  {
-    body: 'second',
-    edge: 'secondEdge',
-    lit: 'marbleSecondLit',
-    sign: { d: 'M-11 0A11 11 0 1 1 11 0A11 11 0 1 1-11 0Z', fill: 'none', stroke: 'marbleSecondSign', opacity: 0.55 },
-  },
-  {
-    body: 'marbleFirst',
-    edge: 'firstEdge',
-    lit: 'marbleFirstLit',
-    sign: {
-      d: 'M0-13L3.2-5.5L11.3-6.5L6.4 0L11.3 6.5L3.2 5.5L0 13L-3.2 5.5L-11.3 6.5L-6.4 0L-11.3-6.5L-3.2-5.5Z',
-      fill: 'none',
-      stroke: 'marbleFirstSign',
-      opacity: 0.55,
-    },
-  },
-  {
-    body: 'third',
-    edge: 'thirdEdge',
-    lit: 'marbleThirdLit',
-    sign: { d: 'M0-13L12 8.5H-12Z', fill: 'marbleThirdSign', stroke: 'marbleThirdSign', opacity: 0.92 },
-  },
-  {
-    body: 'fourth',
-    edge: 'fourthEdge',
-    lit: 'marbleFourthLit',
-    sign: { d: 'M-9.5-9.5H9.5V9.5H-9.5Z', fill: 'marbleFourthSign', stroke: 'marbleFourthSign', opacity: 0.92 },
-  },
+  { body: 'second', edge: 'secondEdge', lit: 'marbleSecondLit', sign: open(CIRCLE, 'marbleSecondSign') },
+  { body: 'marbleFirst', edge: 'firstEdge', lit: 'marbleFirstLit', sign: open(STAR, 'marbleFirstSign') },
+  { body: 'third', edge: 'thirdEdge', lit: 'marbleThirdLit', sign: full(TRIANGLE, 'marbleThirdSign') },
+  { body: 'fourth', edge: 'fourthEdge', lit: 'marbleFourthLit', sign: full(SQUARE, 'marbleFourthSign') },
   { body: 'glass', edge: 'glassEdge', lit: 'glassLit' },
 ];
+
+function open(d: string, stroke: Colour): Attributes {
+  return { d, fill: 'none', stroke, opacity: 0.55 };
+}
+
+function full(d: string, colour: Colour): Attributes {
+  return { d, fill: colour, stroke: colour, opacity: 0.92 };
+}
 
 /** A marble, lit from the upper left, around the point (0, 0). */
 function marbleName(definitions: Definitions, owner: number | undefined): string {
   const number = owner === undefined ? 4 : owner % 4;
   const { body, edge, lit, sign } = LOOKS[number];
-  const fade = (name: string, colour: Colour, place: Attributes, stops: readonly (readonly [number, number])[]) =>
+  const fade = (name: string, colour: Colour, place: Attributes, ...stops: [number, number][]) =>
     definitions.paint(name, () =>
       shape(
         'radialGradient',
@@ -245,23 +227,10 @@ function marbleName(definitions: Definitions, owner: number | undefined): string
         stops.map(([offset, opacity]) => shape('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity })),
       ),
     );
-  const below = fade('marble-shadow', 'shade', {}, [
-    [0.55, 0.5],
-    [1, 0],
-  ]);
-  const shine = fade('marble-shine', 'halo', {}, [
-    [0, 0.95],
-    [0.35, 0.6],
-    [1, 0],
-  ]);
-  const depth = fade('marble-depth', 'shade', { cx: 0.4, cy: 0.36, r: 0.66 }, [
-    [0.55, 0],
-    [1, 0.5],
-  ]);
-  const glow = fade(`marble-glow-${number}`, lit, { cx: 0.34, cy: 0.3, r: 0.6 }, [
-    [0, 1],
-    [1, 0],
-  ]);
+  const below = fade('marble-shadow', 'shade', {}, [0.55, 0.5], [1, 0]);
+  const shine = fade('marble-shine', 'halo', {}, [0, 0.95], [0.35, 0.6], [1, 0]);
+  const depth = fade('marble-depth', 'shade', { cx: 0.4, cy: 0.36, r: 0.66 }, [0.55, 0], [1, 0.5]);
+  const glow = fade(`marble-glow-${number}`, lit, { cx: 0.34, cy: 0.3, r: 0.6 }, [0, 1], [1, 0]);
   const gleam = { fill: 'none', stroke: 'halo', 'stroke-width': 2, 'stroke-linecap': 'round', opacity: 0.28 } as const;
   return definitions.name(`marble-${number}`, () =>
     group({}, [
@@ -485,10 +454,7 @@ export function abaloneText(game: Game, row: Row, ink: Ink, last?: LastAction): 
 
 /** The cells of a row; brackets embrace those that the last move changed. */
 function rowText(cells: readonly number[], { owners }: AbaloneScene, ink: Ink, marked: ReadonlySet<number>): string {
-  const between = (before: boolean, after: boolean): string => {
-    if (before === after) return ' ';
-    return ink.mark(after ? '(' : ')');
-  };
+  const between = (before: boolean, after: boolean) => (before === after ? ' ' : ink.mark(after ? '(' : ')'));
   let text = between(false, marked.has(cells[0]));
   cells.forEach((cell, i) => {
     const owner = owners[cell];

@@ -188,49 +188,30 @@ function hatching(definitions: Definitions, owner: number): `url(#${string})` {
   return definitions.paint(`hatch-${owner}`, () => shape('pattern', look, [line]));
 }
 
-function ground(
-  definitions: Definitions,
-  owner: number,
-  side: number,
-  rx: number,
-  at: Point = { x: 0, y: 0 },
-): Shape[] {
+const ORIGIN: Point = { x: 0, y: 0 };
+
+function ground(definitions: Definitions, owner: number, side: number, rx: number, at = ORIGIN): Shape[] {
+  const border = { fill: 'none', stroke: HUES[owner].border, 'stroke-width': 2.5 } as const;
   return [
     shape('rect', { ...boxAround(at, side), rx, fill: HUES[owner].ground }),
     shape('rect', { ...boxAround(at, side), rx, fill: hatching(definitions, owner) }),
-    shape('rect', {
-      ...boxAround(at, side - 2),
-      rx: rx - 1,
-      fill: 'none',
-      stroke: HUES[owner].border,
-      'stroke-width': 2.5,
-    }),
+    shape('rect', { ...boxAround(at, side - 2), rx: rx - 1, ...border }),
   ];
 }
 
 /** Small angles in the corners of a tile on which walls are not allowed. */
 const CORNERS = [-1, 1].flatMap((x) => [-1, 1].map((y) => `M${31 * x} ${23 * y}v${8 * y}h${-8 * x}`)).join('');
+const CORNER = { fill: 'none', stroke: 'kindoCorner', 'stroke-width': 2, 'stroke-linecap': 'round' } as const;
 
 function tileShape(definitions: Definitions, plan: Plan, tile: Tile, number: number): Shape {
   const { owner, wall, dot, king, unwallable } = tile;
   const name = tileName(plan.size, number);
-  const origin = { x: 0, y: 0 };
   const sign = HUES[owner ?? 0].sign;
   const face = [
     ...(owner === undefined
-      ? [shape('rect', { ...boxAround(origin, TILE), rx: 8, fill: 'tile' })]
+      ? [shape('rect', { ...boxAround(ORIGIN, TILE), rx: 8, fill: 'tile' })]
       : ground(definitions, owner, TILE, 8)),
-    ...(unwallable && king === undefined
-      ? [
-          shape('path', {
-            d: CORNERS,
-            fill: 'none',
-            stroke: 'kindoCorner',
-            'stroke-width': 2,
-            'stroke-linecap': 'round',
-          }),
-        ]
-      : []),
+    ...(unwallable && king === undefined ? [shape('path', { d: CORNERS, ...CORNER })] : []),
     ...(dot ? [outlined('rect', { ...boxAround({ x: 22, y: -22 }, 13), rx: 2 }, sign, 'tile', 2.5)] : []),
     ...(king === undefined ? [] : [crown(king, king === owner)]),
   ];
@@ -256,7 +237,7 @@ function crown(king: number, stands: boolean, scale = 1): Shape {
 /** A solid bar on the inner edge of a tile whose middle is (0, 0). */
 function bar(side: number, isGhost = false): Shape {
   const isFlat = side === 1 || side === 3;
-  const box = boxAround(towards({ x: 0, y: 0 }, side, 0.85), isFlat ? TILE : 12, isFlat ? 12 : TILE);
+  const box = boxAround(towards(ORIGIN, side, 0.85), isFlat ? TILE : 12, isFlat ? 12 : TILE);
   const look = isGhost
     ? ({ fill: 'steppe', stroke: 'halo', 'stroke-width': 2.5 } as const)
     : ({ fill: 'ink', stroke: 'tile', 'stroke-width': 1.5 } as const);
@@ -351,7 +332,7 @@ function wallChoice(plan: Plan, { tile, walls, wall }: NonNullable<KindoView['ch
   const edges = walls.map((one) => {
     const side = screenDirection(plan.isFlipped, one);
     if (one === wall) return bar(side, true);
-    const transform = `${translated(towards({ x: 0, y: 0 }, side, 0.56))} rotate(${90 * (side - 1)})`;
+    const transform = `${translated(towards(ORIGIN, side, 0.56))} rotate(${90 * (side - 1)})`;
     return part('edge', undefined, outlined('path', { d: 'M-9 6L0-6L9 6L0 2Z', transform }, 'steppe', 'halo', 2.5));
   });
   const outline = { ...boxAround(centreOf(plan, tile), TILE - 12), rx: 5 };

@@ -66,6 +66,7 @@ export interface SenetPlan {
 
 const HORIZONTAL = { house: { width: 76, height: 76 }, corner: { x: 22, y: 34 }, drawer: 48, gap: 13, scale: 0.98 };
 const UPRIGHT = { house: { width: 112, height: 47 }, corner: { x: 12, y: 13 }, drawer: 40, gap: 9, scale: 0.74 };
+const DOT = { fill: 'blue', stroke: 'senetDot', 'stroke-width': 1.8 } as const;
 const ALL_HOUSES = Array.from({ length: HOUSES }, (_, i) => i + 1);
 
 /** The places of a board; `dancers` is the number of dancers of each player at the start. */
@@ -85,7 +86,7 @@ export function drawSenet(scene: SenetScene, view: SenetView): Drawn {
   const { game, row, isFlipped = false, isUpright = false, last, legal = [], marked = [], arrows = [] } = view;
   const plan = planSenet(Number(game.options.dancers), isFlipped, isUpright);
   const definitions = new Definitions();
-  const walks = legal.flatMap((action) => walkOf(game, row, action) ?? []);
+  const starts = legal.flatMap((action) => walkOf(game, row, action)?.from ?? []);
   const way = last === undefined ? undefined : walkOf(game, last.before, last.action);
   const planned = view.preview === undefined ? undefined : walkOf(game, row, view.preview);
   const rows = senetCells(plan);
@@ -94,21 +95,13 @@ export function drawSenet(scene: SenetScene, view: SenetView): Drawn {
     rows,
     shapes: [
       panel(definitions, { x: 0, y: 0, width: plan.width, height: plan.height }, isUpright ? undefined : 21),
-      ...ALL_HOUSES.map((house) =>
-        houseShape(
-          plan,
-          house,
-          walks.some(({ from }) => from === house),
-        ),
-      ),
+      ...ALL_HOUSES.map((house) => houseShape(plan, house, starts.includes(house))),
       pathShape(plan),
       ...ALL_HOUSES.flatMap((house) => houseWords(plan, house, view)),
       ...ALL_HOUSES.flatMap((house) => standing(definitions, plan, house, scene.houses[house])),
       ...[0, 1].map((player) => drawerShapes(definitions, plan, player, scene.off[player])),
       ...(way === undefined ? [] : lastMarks(plan, way, scene.off)),
-      ...walks.map(({ from }) =>
-        dot(rightOf(plan, from, 11, 11), 5, { fill: 'blue', stroke: 'senetDot', 'stroke-width': 1.8 }),
-      ),
+      ...starts.map((house) => dot(rightOf(plan, house, 11, 11), 5, DOT)),
       ...markedCells(rows, marked, -0.5),
       ...(planned === undefined
         ? arrows.flatMap(({ action, strength }, i) => hint(plan, walkOf(game, row, action), scene.off, strength, i + 1))
@@ -197,10 +190,13 @@ function houseShape(plan: SenetPlan, house: number, isLit: boolean): Shape {
 }
 
 function pathShape(plan: SenetPlan): Shape {
-  const points = ALL_HOUSES.map((house) => footPoint(plan, house));
-  const d = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${formatPoint(x, y)}`).join('');
+  const d = pathThrough(ALL_HOUSES.map((house) => footPoint(plan, house)));
   const look = { fill: 'none', stroke: 'senetPath', 'stroke-width': 3, 'stroke-linecap': 'round' } as const;
   return shape('path', { d, ...look, 'stroke-dasharray': '0.5 7' });
+}
+
+function pathThrough(points: readonly Point[]): string {
+  return `M${points.map(({ x, y }) => formatPoint(x, y)).join('L')}`;
 }
 
 /** A house's number, and the sign and name of a special house. */
@@ -221,18 +217,13 @@ function special(plan: SenetPlan, house: number, name: string): Shape[] {
   const nameY = y + plan.house.height / 2 - (isUpright ? 9 : 11);
   const words = { fill: 'senetInk', ...squeezed } as const;
   return [
-    shape('path', {
-      d: SIGN_PATHS[house],
-      transform: `${translated(sign)} scale(${sign.scale})`,
-      fill: 'none',
-      stroke: 'senetSign',
-      'stroke-width': 2.2,
-      'stroke-linecap': 'round',
-      'stroke-linejoin': 'round',
-    }),
+    shape('path', { d: SIGN_PATHS[house], transform: `${translated(sign)} scale(${sign.scale})`, ...SIGN }),
     part('name', String(house), label(isUpright ? x + 27 : x, nameY, name, isUpright ? 8.5 : 10.5, words)),
   ];
 }
+
+const ROUND = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const;
+const SIGN = { fill: 'none', stroke: 'senetSign', 'stroke-width': 2.2, ...ROUND } as const;
 
 /** A stem with a cross-bar on a round body: the hieroglyph "good". */
 const GOOD = 'm0-15v18m-4-13h8m-4 13a5.5 5.5 0 1 0 .01 0';
@@ -323,15 +314,10 @@ function houseRing(plan: SenetPlan, house: number, kind: 'last' | 'origin' | 'ai
 
 /** Two arrows that turn around each other: dancers are swapped. */
 function exchange(at: Point): Shape {
-  const look = { fill: 'none', stroke: 'halo', 'stroke-width': 1.5 } as const;
+  const look = { fill: 'none', stroke: 'halo', 'stroke-width': 1.5, ...ROUND } as const;
   return group({ transform: translated(at) }, [
     shape('circle', { r: 9, fill: 'madder', stroke: 'halo', 'stroke-width': 1.6 }),
-    shape('path', {
-      d: 'M-5-2H4M1.5-5 4.5-2 1.5 1M5 3H-4M-1.5 0-4.5 3-1.5 6',
-      ...look,
-      'stroke-linecap': 'round',
-      'stroke-linejoin': 'round',
-    }),
+    shape('path', { d: 'M-5-2H4M1.5-5 4.5-2 1.5 1M5 3H-4M-1.5 0-4.5 3-1.5 6', ...look }),
   ]);
 }
 
@@ -349,8 +335,8 @@ function lastMarks(plan: SenetPlan, { player, from, to, beats }: SenetWalk, off:
 /** What a move would do: its path house by house, and the way back if dancers are swapped. */
 function preview(plan: SenetPlan, { path, player, from, to = OFF, beats }: SenetWalk, off: readonly number[]): Shape[] {
   const points = path.map((house) => wayPoint(plan, house, player, off));
-  const d = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${formatPoint(x, y)}`).join('');
-  const line = { d, fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const;
+  const d = pathThrough(points);
+  const line = { d, fill: 'none', ...ROUND } as const;
   const end = { from: points[points.length - 2], to: points[points.length - 1] };
   const shapes = [
     houseRing(plan, from, 'start'),
@@ -395,16 +381,11 @@ export function stickShapes(face: Face): Shape[] {
   const box = { x: -9, y: -39, width: 18, height: 78, rx: 9 };
   const line: Attributes = { fill: 'none', 'stroke-linecap': 'round' };
   const cuts = { d: 'M-5-19 5-15M-5-11 5-7M-5 6 5 10M-5 14 5 18', stroke: 'stickCut', 'stroke-width': 2 } as const;
-  const bark = {
-    d: 'M-3.5-28V26M2-30V12M4 18V29',
-    stroke: 'stone',
-    'stroke-opacity': 0.28,
-    'stroke-width': 1.3,
-  } as const;
+  const bark = { stroke: 'stone', 'stroke-opacity': 0.28, 'stroke-width': 1.3 } as const;
   return [
     shape('rect', { ...box, fill, stroke, 'stroke-width': 1.8, 'stroke-dasharray': dashes }),
     ...(face === 'coloured' ? [shape('path', { ...line, ...cuts })] : []),
-    ...(face === 'dark' ? [shape('path', { ...line, ...bark })] : []),
+    ...(face === 'dark' ? [shape('path', { ...line, d: 'M-3.5-28V26M2-30V12M4 18V29', ...bark })] : []),
   ];
 }
 

@@ -255,18 +255,13 @@ function pitShapes(definitions: Definitions, plan: TogyzPlan, scene: TogyzScene,
   const count = outward(plan, side, middle, far + 19);
   const below = outward(plan, side, middle, far + (isUpright ? 19 : 39));
   const look = { fill: 'woodInk' } as const;
+  const bold = { ...look, 'font-weight': 700 } as const;
+  const countY = count.y - (isUpright ? 6 : 0);
   const numberY = below.y + (isUpright ? 11 : name === undefined ? 0 : -1);
   return [
     part('pit', undefined, hollow(pitBox(plan, pit))),
     ...(isTuzdyk ? [tuzdykStone(middle, isUpright ? 15 : 21, 1 - side)] : pile(definitions, middle, held, isUpright)),
-    part(
-      'count',
-      undefined,
-      label(count.x, count.y - (isUpright ? 6 : 0), isTuzdyk ? '◆' : held, isUpright ? 18 : 23, {
-        ...look,
-        'font-weight': 700,
-      }),
-    ),
+    part('count', undefined, label(count.x, countY, isTuzdyk ? '◆' : held, isUpright ? 18 : 23, bold)),
     ...(view.coordinates ? [label(below.x, numberY, number, isUpright ? 11 : 13, { ...look, opacity: 0.85 })] : []),
     ...(name === undefined ? [] : [pitName(plan, pit, name)]),
   ];
@@ -395,14 +390,10 @@ function legalDot(plan: TogyzPlan, pit: Pit): Shape {
 
 /** What a move would do: the stones that each pit gets, the last pit, the capture. */
 function preview(plan: TogyzPlan, move: Sowing): Shape[] {
-  const times = new Map<string, { readonly pit: Pit; count: number }>();
-  for (const pit of move.path) {
-    const known = times.get(`${pit.side} ${pit.number}`);
-    if (known === undefined) times.set(`${pit.side} ${pit.number}`, { pit, count: 1 });
-    else known.count++;
-  }
   const r = plan.isUpright ? 7 : 9;
-  const passed = [...times.values()].map(({ pit, count }) => {
+  const round = 2 * plan.pits;
+  const passed = move.path.slice(0, round).map((pit, i) => {
+    const count = Math.ceil((move.path.length - i) / round);
     const { x, y } = innerEnd(plan, pit, plan.isUpright ? 2 : 0);
     return group({}, [
       shape('circle', { cx: x, cy: y, r, fill: 'steppe', stroke: 'salt', 'stroke-width': 1.4 }),
