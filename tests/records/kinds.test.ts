@@ -230,6 +230,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ['signs of printed annotations', '1. 76! 98?? 2. 66!? 87□ 3. 12± 76', '6 *'],
     ['remarks in round brackets', '1. 76 (better 65) 98 2. 66 87', '4 *'],
     ['scores in round brackets', '76 98 (0:0) 66 87 (10:4)', '4 *'],
+    ['three full stops as one sign', '1. 76\n1…98\n2. 66\n2…87', '4 *'],
+    ['a misprinted number among right ones', '1. 76 98 22. 66 87 3. 12 76 4. 25 78', '8 *'],
+    [
+      'numbers with a gap: a round may be missing',
+      '1. 76 98 3. 66 87 4. 12 76',
+      'Line 1, game 1, ply 3: expected a move, or the move number 1 or 2; got "3.".',
+    ],
     ['full stops of Chinese keyboards', '1．76 98 2．66 87', '4 *'],
     ['empty cells at the end of lines', '1.\t76\t98\t\n2.\t66\t87\t\n3.\t12\t\t\n', '5 *'],
     ['all moves as one number', `${PLAIN.replaceAll(' ', '')} 1-0`, '8 1-0'],

@@ -31,7 +31,7 @@ export function rewritings(whole: string): Set<string> {
   const flat = withoutRemarks(text.replace(WIDE, (sign) => sign.normalize('NFKC')).replace(ARROW, '-'));
   for (const one of [listText(flat), flat.replace(/[,;](?=\S)|(?<=\S)[,;](?=\s)/g, ' '), ...own]) {
     const plain = withoutClocks(withoutLabels(one));
-    for (const pairs of [plain, splitPairs(plain), ...bareRounds(one)]) {
+    for (const pairs of [plain, splitPairs(plain), withoutWrongNumber(plain), ...bareRounds(one)]) {
       found.add(pairs).add(withPoints(pairs));
       const lines = interleaved(pairs);
       if (lines !== undefined) found.add(lines);
@@ -88,8 +88,8 @@ function withoutLabels(text: string): string {
   return lines.join('\n').replace(NUMBER, '$1$2. ');
 }
 
-/** A digit or a full stop of Chinese and Japanese keyboards. */
-const WIDE = /[\uff0e\uff10-\uff19]/g;
+/** A digit or a full stop of Chinese and Japanese keyboards, and three full stops as one sign. */
+const WIDE = /[\u2026\uff0e\uff10-\uff19]/g;
 
 /** `b5 -> d5`: from where, to where. */
 const ARROW = /[ \t]{0,3}(?:[-=]?>|→)[ \t]{0,3}(?=[a-i\d])/gi;
@@ -228,6 +228,15 @@ function areTold(words: readonly string[]): boolean {
 
 /** Columns of a score sheet besides its numbers, at most. */
 const MAX_COLUMNS = 6;
+
+const MOVE_NUMBER = /(^|\s)(\d{1,3})\.(?=\s{1,3}\S{0,4}\d)/g;
+
+/** Without numbers of rounds, where one is misprinted: the last shows that no round is missing. */
+function withoutWrongNumber(text: string): string {
+  const numbers = [...text.matchAll(MOVE_NUMBER)].map(([, , number]) => Number(number));
+  const wrong = numbers.filter((number, at) => number !== at + 1).length;
+  return wrong === 1 && numbers.at(-1) === numbers.length ? text.replace(MOVE_NUMBER, '$1') : text;
+}
 
 /** `1 76 98 2 66 87`: every third or every second word is the next number. */
 function withPoints(text: string): string {
