@@ -13,7 +13,7 @@ import { openSavedGame } from '../play/match/start-game.js';
 import { NumberField } from '../play/setup/option-fields.js';
 import { Button, FormField, SelectField } from '../shell/controls.js';
 import { useDropOrPaste } from '../shell/drop-or-paste.js';
-import { href, type PageProps } from '../shell/route.js';
+import { href, type PageProps, watchHash } from '../shell/route.js';
 import { studyOfSession } from '../study/create-study.js';
 import {
   brushesOf,
@@ -128,15 +128,8 @@ interface OpenStudy {
   readonly open: (study: Study) => void;
 }
 
-/**
- * The address names what to open, and is then reset to the plain address of the page. This fault is shown after the reset.
- */
+/** The address names what to open, and is then reset to the plain address of the page. This fault is shown after the reset. */
 let fault: OpenFault | undefined;
-
-function watchHash(listener: () => void): () => void {
-  addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
-}
 
 function currentQuery(): string {
   const { hash } = location;

@@ -11,6 +11,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   type SVGProps,
   type SyntheticEvent,
   type TouchEvent,
@@ -128,50 +129,40 @@ export function BoardPicture(props: BoardPictureProps): JSX.Element {
   const { drawn, rows = drawn.rows, motion, isUpright, stage, svgProps, overlay, children, ...cells } = props;
   const ids = useId();
   const own = useOwnMarks(rows);
+  const picture = usePictureWidth();
+  const { x = 0, y = 0, width, height } = drawn.view;
+  const box = `${x} ${y} ${width} ${height}`;
   return (
-    <PictureFrame
-      {...drawn.view}
-      isUpright={isUpright}
-      stage={stage}
-      svgProps={{ ...svgProps, ...own.props }}
-      overlay={overlay}
-    >
-      <g {...DECORATION}>
-        <defs>
-          <Shapes shapes={drawn.definitions} ids={ids} />
-        </defs>
-        <Shapes shapes={drawn.shapes} ids={ids} motion={motion} />
-      </g>
-      {children}
-      {own.shapes.length > 0 && (
-        <g {...DECORATION} data-part="own-marks">
-          <Shapes shapes={own.shapes} ids={ids} />
-        </g>
-      )}
-      <Cells rows={rows} {...cells} />
-    </PictureFrame>
+    <div ref={stage} className="board-stage" style={{ '--shape': width / height } as CSSProperties}>
+      <div ref={picture} className="board-picture">
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: see above */}
+        <svg viewBox={box} data-upright={isUpright || undefined} {...svgProps} {...own.props}>
+          <g {...DECORATION}>
+            <defs>
+              <Shapes shapes={drawn.definitions} ids={ids} />
+            </defs>
+            <Shapes shapes={drawn.shapes} ids={ids} motion={motion} />
+          </g>
+          {children}
+          {own.shapes.length > 0 && (
+            <g {...DECORATION} data-part="own-marks">
+              <Shapes shapes={own.shapes} ids={ids} />
+            </g>
+          )}
+          <Cells rows={rows} {...cells} />
+        </svg>
+        {overlay}
+      </div>
+    </div>
   );
 }
 
 /** Props of a group that is purely visual: `<g {...DECORATION}>`. */
 export const DECORATION = { 'aria-hidden': true, pointerEvents: 'none' } as const;
 
-interface PictureProps {
-  /** The upper left corner, in units of the picture; (0, 0) by default. */
-  readonly x?: number;
-  readonly y?: number;
-  readonly width: number;
-  readonly height: number;
-  readonly isUpright?: boolean;
-  readonly stage?: Ref<HTMLDivElement>;
-  readonly svgProps?: SVGProps<SVGSVGElement>;
-  readonly overlay?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function PictureFrame({ x = 0, y = 0, width, height, isUpright, stage, svgProps, overlay, children }: PictureProps) {
+/** A ref for the picture: the rows of the players get its width on the screen. */
+function usePictureWidth(): RefObject<HTMLDivElement | null> {
   const picture = useRef<HTMLDivElement>(null);
-  // The rows of the players get the width of the picture on the screen
   useLayoutEffect(() => {
     const shown = picture.current;
     const table = shown?.closest<HTMLElement>('.table');
@@ -180,17 +171,7 @@ function PictureFrame({ x = 0, y = 0, width, height, isUpright, stage, svgProps,
     observer.observe(shown);
     return () => observer.disconnect();
   }, []);
-  return (
-    <div ref={stage} className="board-stage" style={{ '--shape': width / height } as CSSProperties}>
-      <div ref={picture} className="board-picture">
-        {/* biome-ignore lint/a11y/noSvgWithoutTitle: see above */}
-        <svg viewBox={`${x} ${y} ${width} ${height}`} data-upright={isUpright || undefined} {...svgProps}>
-          {children}
-        </svg>
-        {overlay}
-      </div>
-    </div>
-  );
+  return picture;
 }
 
 interface Mark {

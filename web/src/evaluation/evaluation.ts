@@ -58,11 +58,6 @@ export function finalEvaluation(game: Game, row: Row): Evaluation | undefined {
   return { values, lines: [], depth: 0, nodes: 0, effort: Number.POSITIVE_INFINITY };
 }
 
-/** The evaluation of a position by the result of the game, or else the given one. */
-export function knownEvaluation(game: Game, node: MoveNode, found: Evaluation | undefined): Evaluation | undefined {
-  return finalEvaluation(game, node.row) ?? found;
-}
-
 /**
  * How good a move was. Undefined for throws, and if the value of the move or of the best move is unknown.
  * @param before evaluation of the position before the move

@@ -35,6 +35,11 @@ export interface Drill {
   readonly ask: (game: Game, row: Row, rng: Rng, value: number) => Question | undefined;
 }
 
+/** The drills about positions after `min` to `max` random plies, each by its name and its question. */
+export function drillsAfter(min: number, max: number): (name: string, ask: Drill['ask']) => Drill {
+  return (name, ask) => ({ name, draw: (game, rng) => randomRow(game, rng, min, max), ask });
+}
+
 /** The position after `min` to `max` random plies; undefined if the game is over, or chance is to move. */
 export function randomRow(game: Game, rng: Rng, min: number, max: number): Row | undefined {
   const history = new History(game, undefined, rng);

@@ -2,6 +2,7 @@
 import { createGame, type Game, type GameOptions } from 'otau';
 import { defaultModel } from 'otau/agents/web';
 import { useState } from 'react';
+import { createSignal } from '../session/watchable.js';
 import { useCurrentEffect } from '../shell/use-current-effect.js';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
@@ -24,17 +25,8 @@ export interface Network {
   readonly name: string | undefined;
 }
 
-const listeners = new Set<() => void>();
-
-/** Calls `listener` when a network is added or removed, until the returned function is called. */
-export function watchModels(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function notifyModelsChanged(): void {
-  for (const listener of listeners) listener();
-}
+/** Networks are added and removed. */
+export const { watch: watchModels, notify: notifyModelsChanged } = createSignal();
 
 export function modelSpec({ id }: OwnModel): string {
   return `zero:model=${OWN}${id},time=${MOVE_TIME_MS}`;

@@ -3,18 +3,17 @@
  * reports when a newer version is waiting.
  */
 
+import { createSignal } from '../session/watchable.js';
+
 /** Milliseconds after the load, so that caching all files does not slow down the first page. */
 const INSTALL_DELAY_MS = 2500;
 /** Milliseconds between checks for a newer version while the page stays open. */
 const UPDATE_INTERVAL_MS = 60 * 60 * 1000;
 
 let waiting: ServiceWorker | undefined;
-const listeners = new Set<() => void>();
+const { watch: watchNewVersion, notify } = createSignal();
 
-export function watchNewVersion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export { watchNewVersion };
 
 export function hasNewVersion(): boolean {
   return waiting !== undefined;
@@ -49,7 +48,7 @@ async function register(): Promise<void> {
   const note = (worker: ServiceWorker | null) => {
     if (worker === null || !isNewer(worker, registration)) return;
     waiting = worker;
-    for (const listener of listeners) listener();
+    notify();
   };
   const watch = (worker: ServiceWorker | null) => {
     note(worker);

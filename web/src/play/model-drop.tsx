@@ -8,6 +8,7 @@ import { MODELS } from '../i18n/namespaces/first.js';
 import { addModel } from '../models/models.js';
 import type { OwnModel } from '../models/store.js';
 import { Button } from '../shell/controls.js';
+import { watchDrops } from '../shell/drop-or-paste.js';
 import { playAgainstModel } from './match/play-against-model.js';
 import './model-drop.css';
 
@@ -20,7 +21,7 @@ export default function ModelDrop(): JSX.Element | null {
   const t = useSection(MODELS);
   const words = useWords();
   const [state, setState] = useState<State>();
-  useEffect(() => watchDrops(setState), []);
+  useEffect(() => watchModelDrops(setState), []);
   if (state === undefined) return null;
   return (
     <div className="card toast model-drop" role="status">
@@ -48,33 +49,15 @@ export default function ModelDrop(): JSX.Element | null {
   );
 }
 
-function watchDrops(show: (state: State | undefined) => void): () => void {
-  const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-  const over = (event: DragEvent) => {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    show({ kind: 'over' });
-  };
-  const leave = (event: DragEvent) => {
-    if (event.relatedTarget === null) show(undefined);
-  };
-  const drop = (event: DragEvent) => {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.onnx$/i.test(name));
-    show(undefined);
+function watchModelDrops(show: (state: State | undefined) => void): () => void {
+  const hasFile = (data: DataTransfer | null) => data?.types.includes('Files') === true;
+  const drop = (data: DataTransfer | null) => {
+    const file = [...(data?.files ?? [])].find(({ name }) => /\.onnx$/i.test(name));
     if (file === undefined) return;
     addModel(file, Date.now()).then(
       (model) => show({ kind: 'added', model }),
       (error: unknown) => show({ kind: 'failed', failure: failureOf(error) }),
     );
   };
-  addEventListener('dragover', over);
-  addEventListener('dragleave', leave);
-  addEventListener('drop', drop);
-  return () => {
-    removeEventListener('dragover', over);
-    removeEventListener('dragleave', leave);
-    removeEventListener('drop', drop);
-  };
+  return watchDrops(hasFile, (isOver) => show(isOver ? { kind: 'over' } : undefined), drop);
 }

@@ -137,15 +137,7 @@ function controlOf(text: string | undefined): TimeControl {
 }
 
 function addMoves({ game, tree }: Session, record: GameRecord): void {
-  addLine(game, tree.root, record, (parent, action) => {
-    const known = tree.find(parent, action);
-    if (known !== undefined) return known;
-    const row = new Uint8Array(game.rowSize);
-    const counters = { ...parent.counters };
-    game.next(parent.row, action, row);
-    game.count(parent.row, action, row, counters);
-    return tree.add(parent, { action, mover: game.actor(parent.row), row, counters, chance: parent.chance });
-  });
+  addLine(game, tree.root, record, (parent, action) => tree.find(parent, action) ?? tree.play(game, parent, action));
 }
 
 /** Applies the result of a record if the moves do not end the game: a player resigned, or a draw was agreed. */

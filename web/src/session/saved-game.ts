@@ -221,14 +221,9 @@ function addNodes(session: Session, { nodes, first }: SavedGame, now: number): M
     checkField(parent !== undefined, `a move before move ${index + 1}`);
     checkField(typeof saved.move === 'string', `a text as move ${index + 1}`);
     const from = parent as MoveNode;
-    const mover = game.actor(from.row);
     const action = game.parseAction(from.row, saved.move);
-    const row = new Uint8Array(game.rowSize);
-    const counters = { ...from.counters };
-    game.next(from.row, action, row);
-    game.count(from.row, action, row, counters);
     const chance = saved.chance === undefined ? from.chance : checkChance(saved.chance, index);
-    const node = tree.add(from, { action, mover, row, counters, chance });
+    const node = tree.play(game, from, action, chance);
     if (isClocks(saved.clocks, game.players)) node.clocks = saved.clocks;
     restoreNotes(node, saved);
     found.push(node);

@@ -1,8 +1,8 @@
 /**
  * The moves of a game as a tree: what was played, what was taken back, and the branches of an
- * analysis. Knows no rules and no clocks; a session fills it.
+ * analysis. Knows no clocks and not what is legal; a session fills it.
  */
-import type { Actor, Counters, RngState, Row } from 'otau';
+import type { Actor, Counters, Game, RngState, Row } from 'otau';
 
 /** A position and the action or outcome that led to it. */
 export interface MoveNode {
@@ -57,6 +57,15 @@ export class MoveTree {
     const node: MoveNode = { ...move, id: this.#size++, parent, ply: parent.ply + 1, children: [] };
     parent.children.push(node);
     return node;
+  }
+
+  /** Adds a legal action or outcome. */
+  play(game: Game, parent: MoveNode, action: number, chance = parent.chance): MoveNode {
+    const row = new Uint8Array(game.rowSize);
+    const counters = { ...parent.counters };
+    game.next(parent.row, action, row);
+    game.count(parent.row, action, row, counters);
+    return this.add(parent, { action, mover: game.actor(parent.row), row, counters, chance });
   }
 
   remove({ parent, id }: MoveNode): void {

@@ -1,19 +1,30 @@
+/** Listeners of one thing: `watch` adds one until the returned function is called, `notify` calls them all. */
+export function createSignal() {
+  const listeners = new Set<() => void>();
+  return {
+    watch: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify: (): void => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 /** An object whose changes pages render, by `useSyncExternalStore(x.watch, x.version)`. */
 export abstract class Watchable {
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = createSignal();
   #version = 0;
 
   /** Calls `listener` at every change until the returned function is called. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly watch = this.#changes.watch;
 
   /** Another number after every change. */
   readonly version = (): number => this.#version;
 
   protected notify(): void {
     this.#version++;
-    for (const listener of this.#listeners) listener();
+    this.#changes.notify();
   }
 }

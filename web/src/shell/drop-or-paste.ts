@@ -14,28 +14,44 @@ export function useDropOrPaste(onDrop: (source: string | File) => void): boolean
       const source = data.files.length > 0 ? data.files[0] : data.getData('text/plain');
       if (source !== '') onDrop(source);
     };
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    const on = <Name extends 'paste' | 'dragover' | 'dragleave' | 'drop'>(
-      name: Name,
-      listener: (event: WindowEventMap[Name]) => void,
-    ): void => window.addEventListener(name, listener, { signal });
-    on('paste', ({ target, clipboardData }) => {
+    const onPaste = ({ target, clipboardData }: ClipboardEvent) => {
       if (!(target instanceof Element && target.closest('input, textarea') !== null)) passOn(clipboardData);
-    });
-    on('dragover', (event) => {
-      event.preventDefault();
-      setOver(true);
-    });
-    on('dragleave', ({ relatedTarget }) => {
-      if (relatedTarget === null) setOver(false);
-    });
-    on('drop', (event) => {
-      event.preventDefault();
-      setOver(false);
-      passOn(event.dataTransfer);
-    });
-    return () => listeners.abort();
+    };
+    addEventListener('paste', onPaste);
+    const unwatch = watchDrops(() => true, setOver, passOn);
+    return () => {
+      removeEventListener('paste', onPaste);
+      unwatch();
+    };
   }, [onDrop]);
   return isOver;
+}
+
+/**
+ * Watches what is dragged over the page and dropped on it, until the returned function is called.
+ * @param isWanted whether this can be dropped here
+ * @param onOver called with whether something is over the page
+ */
+export function watchDrops(
+  isWanted: (data: DataTransfer | null) => boolean,
+  onOver: (isOver: boolean) => void,
+  onDrop: (data: DataTransfer | null) => void,
+): () => void {
+  const over = (event: DragEvent) => {
+    if (!isWanted(event.dataTransfer)) return;
+    event.preventDefault();
+    onOver(event.type === 'dragover');
+    if (event.type === 'drop') onDrop(event.dataTransfer);
+  };
+  const leave = ({ relatedTarget }: DragEvent) => {
+    if (relatedTarget === null) onOver(false);
+  };
+  addEventListener('dragover', over);
+  addEventListener('dragleave', leave);
+  addEventListener('drop', over);
+  return () => {
+    removeEventListener('dragover', over);
+    removeEventListener('dragleave', leave);
+    removeEventListener('drop', over);
+  };
 }

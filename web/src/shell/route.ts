@@ -61,7 +61,8 @@ function decode(part: string): string {
   }
 }
 
-function watchHash(listener: () => void): () => void {
+/** Calls `listener` when the address changes, until the returned function is called. */
+export function watchHash(listener: () => void): () => void {
   addEventListener('hashchange', listener);
   return () => removeEventListener('hashchange', listener);
 }

@@ -4,7 +4,14 @@ import { type GameRecord, replayRecord } from 'otau/records';
 import type { Fault } from '../i18n/failures.js';
 import { dateOf, resultsOf } from '../session/record.js';
 import { addLine, mainEnd } from '../session/record-tree.js';
-import { type GameMetadata, playedAt, restoreTree, type SavedGame, saveTree } from '../session/saved-game.js';
+import {
+  type GameMetadata,
+  playedAt,
+  restoreTree,
+  SAVED_GAME,
+  type SavedGame,
+  saveTree,
+} from '../session/saved-game.js';
 import { PERSON, type Session } from '../session/session.js';
 import type { MoveNode } from '../session/tree.js';
 import { type MisprintedText, Study } from './study.js';
@@ -60,8 +67,7 @@ export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
   const { game, tree, shown, info } = study;
   const { names = [], players, results, date, tags } = info;
   return {
-    format: 'otau-game',
-    version: 1,
+    ...SAVED_GAME,
     id,
     created: date ?? now,
     updated: now,

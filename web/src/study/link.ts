@@ -128,8 +128,6 @@ function readPly(text: string | undefined, length: number): number {
   throw new OtauError('bad-link', `The link's moves have positions 0 to ${length}; ply is ${text.slice(0, 20)}.`);
 }
 
-/** Longer links are cut by programs that send messages. */
-const MAX_PACKED = 16_000;
 /** Limits the result, as a short text can decompress to a huge one. */
 const MAX_BYTES = 200_000;
 
@@ -140,13 +138,13 @@ export async function compressText(text: string): Promise<string> {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/={1,2}$/, '');
-  if (packed.length > MAX_PACKED) throw new OtauError('bad-link', 'The game is too long for a link.');
+  if (packed.length > MAX_LINK_LENGTH) throw new OtauError('bad-link', 'The game is too long for a link.');
   return packed;
 }
 
 /** Throws `bad-link` for a text that `compressText` has not written. */
 export async function decompressText(packed: string): Promise<string> {
-  if (packed.length > MAX_PACKED || !/^[\w-]+$/.test(packed)) throw cut();
+  if (packed.length > MAX_LINK_LENGTH || !/^[\w-]+$/.test(packed)) throw cut();
   try {
     const base64 = packed.replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));

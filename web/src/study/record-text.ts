@@ -34,33 +34,16 @@ export function recordText(study: Study, form: TextForm, scope: TextScope = {}):
 
 /** The record of a study. Throws `bad-record`. */
 export function recordOf(study: Study, { comments, lineOnly = false }: TextScope = {}): GameRecord {
-  return lineOnly ? recordOfLine(study, shownEnd(study), comments) : recordOfStudy(study, comments);
+  const { game, tree } = study;
+  const end = lineOnly ? shownEnd(study) : mainEnd(tree.root);
+  const kept = lineOnly
+    ? { notes: notesOf(study, end, comments) }
+    : mainNotes(game, tree.root, (node) => noteOf(study, node, comments));
+  return recordOfHistory(game, historyTo(game, end), { tags: tagsOf(study), ...kept, ...endingOf(study, end) });
 }
 
 function shownEnd({ line }: Study): MoveNode {
   return line[line.length - 1];
-}
-
-/** The main line with all branches. */
-function recordOfStudy(study: Study, comments: Words | undefined): GameRecord {
-  const { game, tree } = study;
-  const end = mainEnd(tree.root);
-  const { notes, variations } = mainNotes(game, tree.root, (node) => noteOf(study, node, comments));
-  return recordOfHistory(game, historyTo(game, end), {
-    tags: tagsOf(study),
-    notes,
-    variations,
-    ...endingOf(study, end),
-  });
-}
-
-function recordOfLine(study: Study, end: MoveNode, comments: Words | undefined): GameRecord {
-  const { game } = study;
-  return recordOfHistory(game, historyTo(game, end), {
-    tags: tagsOf(study),
-    notes: notesOf(study, end, comments),
-    ...endingOf(study, end),
-  });
 }
 
 /** How the game ended, if not by its rules: only for the end of the main line. */

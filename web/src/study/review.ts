@@ -1,5 +1,5 @@
 /** Values and grades of the moves of a study, from its review and its analysis, and the mistakes for puzzles. */
-import { gradeMove, knownEvaluation, type MoveGrade, smallLoss } from '../evaluation/evaluation.js';
+import { finalEvaluation, gradeMove, type MoveGrade, smallLoss } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Study } from './study.js';
 
@@ -12,7 +12,7 @@ const DEEP_EFFORT = 200_000;
  */
 export function valuesAt(study: Study, node: MoveNode): readonly number[] | undefined {
   const { game } = study;
-  const known = knownEvaluation(game, node, study.findings.evaluation(node));
+  const known = finalEvaluation(game, node.row) ?? study.findings.evaluation(node);
   const reviewed = study.findings.reviewedPosition(node);
   if (reviewed !== undefined && (known?.effort ?? 0) < DEEP_EFFORT) return reviewed.values;
   if (known !== undefined) return known.values;
@@ -40,7 +40,7 @@ export function gradeNode(study: Study, node: MoveNode): MoveGrade | undefined {
     return grade === undefined ? undefined : { grade, loss, best };
   }
   const { game } = study;
-  const after = knownEvaluation(game, node, study.findings.evaluation(node));
+  const after = finalEvaluation(game, node.row) ?? study.findings.evaluation(node);
   return gradeMove(game, node, study.findings.evaluation(node.parent), after);
 }
 

@@ -15,7 +15,7 @@ import {
 } from './edit-position.js';
 import { recordText } from './record-text.js';
 import { answerLoss, gradeNode, isRight, mistakesOf, valuesAt } from './review.js';
-import { historyTo, Study } from './study.js';
+import { historyTo, peekNode, Study } from './study.js';
 
 await loadTexts('en');
 
@@ -158,7 +158,7 @@ describe('what is found', () => {
     const loss = answerLoss(study, study.tree.root, 8);
     expect(isRight(study, loss!)).toBe(true);
     expect(answerLoss(study, study.tree.root, 3)).toBeUndefined();
-    expect(study.peek(study.tree.root, 3).row).not.toEqual(study.tree.root.row);
+    expect(peekNode(study.game, study.tree.root, 3).row).not.toEqual(study.tree.root.row);
   });
 });
 

@@ -156,11 +156,6 @@ export class Study extends Watchable {
     this.go(known ?? this.#add(this.#shown, action));
   }
 
-  /** The node after a legal action, without adding it to the tree. */
-  peek(parent: MoveNode, action: number): MoveNode {
-    return peekNode(this.game, parent, action);
-  }
-
   /** The node after an action; adds it to the tree if it is new. The shown position stays. Throws `illegal-move`. */
   addMove(parent: MoveNode, action: number): MoveNode {
     return this.tree.find(parent, action) ?? this.#add(parent, action);
@@ -172,13 +167,9 @@ export class Study extends Watchable {
     if (game.actor(parent.row) === OVER || !isLegal(game, parent.row, action)) {
       throw new OtauError('illegal-move', `${action} cannot be played in ${game.formatPosition(parent.row)}.`);
     }
-    const row = new Uint8Array(game.rowSize);
-    const counters = { ...parent.counters };
-    game.next(parent.row, action, row);
-    game.count(parent.row, action, row, counters);
     this.#nodes++;
     this.#edits++;
-    return tree.add(parent, { action, mover: game.actor(parent.row), row, counters, chance: parent.chance });
+    return tree.play(game, parent, action);
   }
 
   /** Shows a node; "forward" then follows its line. */

@@ -8,7 +8,7 @@ import { ANALYSE } from '../../i18n/namespaces/study.js';
 import type { MoveNode } from '../../session/tree.js';
 import { Button } from '../../shell/controls.js';
 import { answerLoss, isRight, type Mistake } from '../../study/review.js';
-import type { Study } from '../../study/study.js';
+import { peekNode, type Study } from '../../study/study.js';
 
 interface PuzzleCardProps {
   readonly study: Study;
@@ -77,11 +77,7 @@ export interface GamePuzzle {
   end(): void;
 }
 
-interface State {
-  readonly mistakes: readonly Mistake[];
-  readonly number: number;
-  readonly answer: Answer;
-}
+type State = Pick<GamePuzzle, 'mistakes' | 'number' | 'answer'>;
 
 const OPEN: Answer = { kind: 'open' };
 
@@ -120,7 +116,7 @@ export function usePuzzle(study: Study): readonly [GamePuzzle | undefined, (mist
   /** Grades an answer that is not among the lines, by an evaluation of the position after it. */
   const gradeBySearch = async (action: number) => {
     setAnswer({ kind: 'looking' });
-    const node = study.peek(before, action);
+    const node = peekNode(study.game, before, action);
     const mover = study.game.actor(before.row);
     const after = finalEvaluation(study.game, node.row) ?? (await evaluate(node));
     if (after === undefined) setAnswer(OPEN);

@@ -41,11 +41,7 @@ export function BoardTools({ textLabel, describe, textView, children }: BoardToo
     <>
       <div className="board-switches">
         {children}
-        {textView === undefined && (
-          <Switch isOn={wantsText} onChange={setText}>
-            {textLabel}
-          </Switch>
-        )}
+        {textView === undefined && <Switch text={textLabel} isOn={wantsText} onChange={setText} />}
       </div>
       {(textView ?? wantsText) && <TextView label={textLabel} lines={linesOf()} />}
     </>
@@ -85,15 +81,15 @@ export function useLabels(): readonly [isOn: boolean, set: (isOn: boolean) => vo
 }
 
 interface SwitchProps {
+  readonly text: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  readonly children: ReactNode;
 }
 
-export function Switch({ isOn, onChange, children }: SwitchProps) {
+export function Switch({ text, isOn, onChange }: SwitchProps) {
   return (
     <button type="button" className="board-switch" aria-pressed={isOn} onClick={() => onChange(!isOn)}>
-      {children}
+      {text}
     </button>
   );
 }

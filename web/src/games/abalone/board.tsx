@@ -112,9 +112,7 @@ export default function Board(props: BoardProps): JSX.Element {
       />
       <Caption>{aim !== undefined ? moveWords(words, aim) : picked || spoken}</Caption>
       <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
-        <Switch isOn={coordinates} onChange={setCoordinates}>
-          {t('coordinates')}
-        </Switch>
+        <Switch text={t('coordinates')} isOn={coordinates} onChange={setCoordinates} />
       </BoardTools>
       <Announce text={spoken} moment={key} />
       <Announce text={picked} moment={column.join()} />

@@ -94,9 +94,7 @@ export default function Board(props: BoardProps): JSX.Element {
         describe={() => [`${status}.`, ...describePosition(game, row)]}
         textView={props.textView}
       >
-        <Switch isOn={coordinates} onChange={setCoordinates}>
-          {t('names')}
-        </Switch>
+        <Switch text={t('names')} isOn={coordinates} onChange={setCoordinates} />
       </BoardTools>
       <Announce text={said === undefined ? status : `${said} ${status}`} moment={moment} />
       <Announce text={from === undefined ? '' : asked} moment={`${from}`} />

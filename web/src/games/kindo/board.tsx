@@ -106,9 +106,7 @@ export default function Board(props: BoardProps): JSX.Element {
       />
       <Caption>{caption}</Caption>
       <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
-        <Switch isOn={coordinates} onChange={setCoordinates}>
-          {t('coordinates')}
-        </Switch>
+        <Switch text={t('coordinates')} isOn={coordinates} onChange={setCoordinates} />
       </BoardTools>
       <Announce text={spoken} moment={key} />
       <Announce

@@ -1,17 +1,14 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
-import { type Game, legalActions, type Rng, type Row } from 'otau';
+import { type Game, legalActions, type Row } from 'otau';
 import { type KindoEffect, kindoEffect, readKindo, tileName } from 'otau/games/kindo';
 import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
-import { askNumber, askWhether, type Drill, oneOf, randomRow } from '../drills.js';
+import { askNumber, askWhether, type Drill, drillsAfter, oneOf } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
 const KINDO_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
-const MIN_PLIES = 8;
-const MAX_PLIES = 60;
-
-const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIES);
+const drill = drillsAfter(8, 60);
 
 /** The captures of a position, of neutral tiles too. */
 function captures(game: Game, row: Row): KindoEffect[] {
@@ -21,52 +18,38 @@ function captures(game: Game, row: Row): KindoEffect[] {
 }
 
 /** How many tiles of the other player can be captured with the next move. */
-const CAPTURES: Drill = {
-  name: 'captures',
-  draw: drawn,
-  ask: (game, row, rng) => askNumber(rng, captures(game, row).filter(({ from }) => from !== undefined).length),
-};
+const CAPTURES = drill('captures', (game, row, rng) =>
+  askNumber(rng, captures(game, row).filter(({ from }) => from !== undefined).length),
+);
 
 /** How many tiles fall with the one that is captured. */
-const CUT: Drill = {
-  name: 'cut',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const taking = captures(game, row).filter(({ from, wins }) => from !== undefined && !wins);
-    const cutting = taking.filter(({ mass }) => mass.length > 0);
-    if (taking.length === 0 || (cutting.length === 0 && rng.below(4) > 0)) return undefined;
-    const { action, tile, mass } = oneOf(rng, cutting.length > 0 && rng.below(4) > 0 ? cutting : taking);
-    const name = tileName(readKindo(game, row).size, tile);
-    return { params: { tile: name }, ...askNumber(rng, mass.length), cells: [name], action };
-  },
-};
+const CUT = drill('cut', (game, row, rng) => {
+  const taking = captures(game, row).filter(({ from, wins }) => from !== undefined && !wins);
+  const cutting = taking.filter(({ mass }) => mass.length > 0);
+  if (taking.length === 0 || (cutting.length === 0 && rng.below(4) > 0)) return undefined;
+  const { action, tile, mass } = oneOf(rng, cutting.length > 0 && rng.below(4) > 0 ? cutting : taking);
+  const name = tileName(readKindo(game, row).size, tile);
+  return { params: { tile: name }, ...askNumber(rng, mass.length), cells: [name], action };
+});
 
 /** How many moves the next turn of the other player has after a capture. */
-const BONUS: Drill = {
-  name: 'bonus',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const { movesLeft, nextMoves, player, size } = readKindo(game, row);
-    if (movesLeft !== 1) return undefined; // the turn ends with the move
-    const taking = captures(game, row).filter(({ from, wins }) => from !== undefined && !wins);
-    const giving = taking.filter(({ bonus }) => bonus.includes(1 - player));
-    if (taking.length === 0 || (giving.length === 0 && rng.below(2) > 0)) return undefined;
-    const { action, tile, bonus } = oneOf(rng, giving.length > 0 && rng.below(3) > 0 ? giving : taking);
-    const name = tileName(size, tile);
-    const count = nextMoves[1 - player] + (bonus.includes(1 - player) ? 1 : 0);
-    return { params: { tile: name }, answers: [2, 3, 4], right: count - 2, cells: [name], action };
-  },
-};
+const BONUS = drill('bonus', (game, row, rng) => {
+  const { movesLeft, nextMoves, player, size } = readKindo(game, row);
+  if (movesLeft !== 1) return undefined; // the turn ends with the move
+  const taking = captures(game, row).filter(({ from, wins }) => from !== undefined && !wins);
+  const giving = taking.filter(({ bonus }) => bonus.includes(1 - player));
+  if (taking.length === 0 || (giving.length === 0 && rng.below(2) > 0)) return undefined;
+  const { action, tile, bonus } = oneOf(rng, giving.length > 0 && rng.below(3) > 0 ? giving : taking);
+  const name = tileName(size, tile);
+  const count = nextMoves[1 - player] + (bonus.includes(1 - player) ? 1 : 0);
+  return { params: { tile: name }, answers: [2, 3, 4], right: count - 2, cells: [name], action };
+});
 
 /** Whether the King can be captured with the moves that are left in the turn. */
-const KING: Drill = {
-  name: 'king',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const canWin = reachesKing(game, row, game.actor(row));
-    return canWin || rng.below(6) === 0 ? askWhether(canWin) : undefined;
-  },
-};
+const KING = drill('king', (game, row, rng) => {
+  const canWin = reachesKing(game, row, game.actor(row));
+  return canWin || rng.below(6) === 0 ? askWhether(canWin) : undefined;
+});
 
 /** Walls of one's own are never in the way, so that only captures are tried. */
 function reachesKing(game: Game, row: Row, player: number): boolean {

@@ -1,15 +1,13 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
-import { CHANCE, type Game, legalActions, type Rng, type Row } from 'otau';
+import { CHANCE, type Game, legalActions, type Row } from 'otau';
 import { HOUSES, OFF, readSenet, type SenetWalk, walkOf } from 'otau/games/senet';
 import { namespace } from '../../i18n/words.js';
 import { type Course, rowOf, type Try } from '../course.js';
-import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
+import { askAmong, askNumber, type Drill, drillsAfter, oneOf } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
 const SENET_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
-const MIN_PLIES = 6;
-const MAX_PLIES = 120;
 /** How many of the 16 falls of four sticks give each throw, 1 to 5 (RULES.md, 2.1). */
 const FALLS = [4, 6, 4, 1, 1];
 const ALL_FALLS = 16;
@@ -18,7 +16,7 @@ const APART = 20;
 /** Endings are drawn on the last two rows. */
 const FIRST_ENDING_HOUSE = 11;
 
-const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIES);
+const drill = drillsAfter(6, 120);
 
 function walks(game: Game, row: Row): (SenetWalk & { readonly action: number })[] {
   return legalActions(game, row).flatMap((action) => {
@@ -28,55 +26,41 @@ function walks(game: Game, row: Row): (SenetWalk & { readonly action: number })[
 }
 
 /** How many dancers can move by the throw. */
-const MOVERS: Drill = {
-  name: 'movers',
-  draw: drawn,
-  ask: (game, row, rng) => askNumber(rng, new Set(walks(game, row).map(({ from }) => from)).size),
-};
+const MOVERS = drill('movers', (game, row, rng) =>
+  askNumber(rng, new Set(walks(game, row).map(({ from }) => from)).size),
+);
 
 /** Where a dancer arrives. */
-const LANDING: Drill = {
-  name: 'landing',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const ways = walks(game, row);
-    if (ways.length === 0) return undefined;
-    const { action, from, path } = oneOf(rng, ways);
-    const goal = path[path.length - 1];
-    const { answers, right } = askAmong(
-      rng,
-      goal,
-      [goal - 2, goal - 1, goal + 1, goal + 2].filter((to) => to > 0 && to <= OFF),
-    );
-    const shown = answers.map((to) => (to === OFF ? { key: 'drill-off' } : to));
-    return { params: { house: from }, answers: shown, right, cells: [String(from)], action };
-  },
-};
+const LANDING = drill('landing', (game, row, rng) => {
+  const ways = walks(game, row);
+  if (ways.length === 0) return undefined;
+  const { action, from, path } = oneOf(rng, ways);
+  const goal = path[path.length - 1];
+  const { answers, right } = askAmong(
+    rng,
+    goal,
+    [goal - 2, goal - 1, goal + 1, goal + 2].filter((to) => to > 0 && to <= OFF),
+  );
+  const shown = answers.map((to) => (to === OFF ? { key: 'drill-off' } : to));
+  return { params: { house: from }, answers: shown, right, cells: [String(from)], action };
+});
 
 /** How many moves beat a dancer. */
-const BEATS: Drill = {
-  name: 'beats',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const count = walks(game, row).filter(({ beats }) => beats).length;
-    return count > 0 || rng.below(3) === 0 ? askNumber(rng, count) : undefined;
-  },
-};
+const BEATS = drill('beats', (game, row, rng) => {
+  const count = walks(game, row).filter(({ beats }) => beats).length;
+  return count > 0 || rng.below(3) === 0 ? askNumber(rng, count) : undefined;
+});
 
 /** How likely a throw is. */
-const ODDS: Drill = {
-  name: 'odds',
-  draw: drawn,
-  ask: (_game, _row, rng) => {
-    const one = rng.below(FALLS.length);
-    const two = rng.below(FALLS.length);
-    if (two <= one) return undefined;
-    const right = FALLS[one] + FALLS[two];
-    const { answers, right: place } = askAmong(rng, right, [2, 5, 7, 8, 10, 12]);
-    const params = { one: one + 1, two: two + 1 };
-    return { params, answers: answers.map((falls) => `${falls}/${ALL_FALLS}`), right: place };
-  },
-};
+const ODDS = drill('odds', (_game, _row, rng) => {
+  const one = rng.below(FALLS.length);
+  const two = rng.below(FALLS.length);
+  if (two <= one) return undefined;
+  const right = FALLS[one] + FALLS[two];
+  const { answers, right: place } = askAmong(rng, right, [2, 5, 7, 8, 10, 12]);
+  const params = { one: one + 1, two: two + 1 };
+  return { params, answers: answers.map((falls) => `${falls}/${ALL_FALLS}`), right: place };
+});
 
 /** How likely the player who throws wins. */
 const ENDING: Drill = {

@@ -134,11 +134,7 @@ export default function Board(props: BoardProps): JSX.Element {
       />
       <Caption>{preview === undefined ? spoken : describePlan(t, sowing(game, chosen, preview))}</Caption>
       <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
-        {pits === 9 && (
-          <Switch isOn={isNamed} onChange={setNamed}>
-            {t('names')}
-          </Switch>
-        )}
+        {pits === 9 && <Switch text={t('names')} isOn={isNamed} onChange={setNamed} />}
       </BoardTools>
       <Announce text={spoken} moment={moveKey(row, last)} />
     </div>

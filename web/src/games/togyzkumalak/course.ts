@@ -1,18 +1,17 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
-import { type Game, legalActions, type Rng, type Row, writeField } from 'otau';
+import { type Game, legalActions, type Row, writeField } from 'otau';
 import { readTogyz, sowing } from 'otau/games/togyzkumalak';
 import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
-import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
+import { askAmong, askNumber, type Drill, drillsAfter, oneOf } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
 const TOGYZ_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
 
-const MAX_PLIES = 60;
 /** The table that ships has endings of at most this many stones. */
 const ENDING_STONES = 5;
 
-const drawn = (game: Game, rng: Rng) => randomRow(game, rng, 2, MAX_PLIES);
+const drill = drillsAfter(2, 60);
 const moves = (game: Game, row: Row) =>
   legalActions(game, row).map((action) => ({ action, ...sowing(game, row, action) }));
 
@@ -23,79 +22,64 @@ function cellOf(game: Game, side: number, number: number): string {
 }
 
 /** Where the last stone of a pit falls. */
-const LANDING: Drill = {
-  name: 'landing',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const pits = Number(game.options.pits);
-    const far = moves(game, row).filter(({ path }) => path.length > 1);
-    if (far.length === 0) return undefined;
-    const { action, from, path, player } = oneOf(rng, far);
-    const { side, number } = path[path.length - 1];
-    const place = (side === player ? 0 : pits) + number - 1;
-    const first = place - rng.below(4);
-    const answers = [0, 1, 2, 3].map((step) => {
-      const at = (first + step + 2 * pits) % (2 * pits);
-      return at < pits
-        ? { key: 'drill-own-pit', params: { number: at + 1 } }
-        : { key: 'drill-other-pit', params: { number: at - pits + 1 } };
-    });
-    const params = { number: from.number };
-    return { params, answers, right: place - first, cells: [cellOf(game, player, from.number)], action };
-  },
-};
+const LANDING = drill('landing', (game, row, rng) => {
+  const pits = Number(game.options.pits);
+  const far = moves(game, row).filter(({ path }) => path.length > 1);
+  if (far.length === 0) return undefined;
+  const { action, from, path, player } = oneOf(rng, far);
+  const { side, number } = path[path.length - 1];
+  const place = (side === player ? 0 : pits) + number - 1;
+  const first = place - rng.below(4);
+  const answers = [0, 1, 2, 3].map((step) => {
+    const at = (first + step + 2 * pits) % (2 * pits);
+    return at < pits
+      ? { key: 'drill-own-pit', params: { number: at + 1 } }
+      : { key: 'drill-other-pit', params: { number: at - pits + 1 } };
+  });
+  const params = { number: from.number };
+  return { params, answers, right: place - first, cells: [cellOf(game, player, from.number)], action };
+});
 
 /** How many stones a move takes. */
-const CAPTURE: Drill = {
-  name: 'capture',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const all = moves(game, row).filter(({ opensTuzdyk }) => !opensTuzdyk);
-    const takes = all.filter(({ taken }) => taken > 0);
-    if (all.length === 0) return undefined;
-    const { action, from, player, taken } = oneOf(rng, takes.length > 0 && rng.below(4) > 0 ? takes : all);
-    const others = [0, 2, 4, 6, 8, 10, 12, 14].filter((count) => count === 0 || Math.abs(count - taken) <= 4);
-    const params = { number: from.number };
-    const cells = [cellOf(game, player, from.number)];
-    return { params, ...askAmong(rng, taken, others), cells, action };
-  },
-};
+const CAPTURE = drill('capture', (game, row, rng) => {
+  const all = moves(game, row).filter(({ opensTuzdyk }) => !opensTuzdyk);
+  const takes = all.filter(({ taken }) => taken > 0);
+  if (all.length === 0) return undefined;
+  const { action, from, player, taken } = oneOf(rng, takes.length > 0 && rng.below(4) > 0 ? takes : all);
+  const others = [0, 2, 4, 6, 8, 10, 12, 14].filter((count) => count === 0 || Math.abs(count - taken) <= 4);
+  const params = { number: from.number };
+  const cells = [cellOf(game, player, from.number)];
+  return { params, ...askAmong(rng, taken, others), cells, action };
+});
 
 /** How many moves stay on the own side: the free moves, which count where both sides wait. */
-const FREE: Drill = {
-  name: 'free',
-  draw: drawn,
-  ask: (game, row, rng) =>
-    askNumber(rng, moves(game, row).filter(({ path, player }) => path.every(({ side }) => side === player)).length),
-};
+const FREE = drill('free', (game, row, rng) =>
+  askNumber(rng, moves(game, row).filter(({ path, player }) => path.every(({ side }) => side === player)).length),
+);
 
 /** With which pit a tuzdyk can be opened, if with any. */
-const TUZDYK: Drill = {
-  name: 'tuzdyk',
-  draw: drawn,
-  ask: (game, row, rng) => {
-    const all = moves(game, row);
-    const opening = all.filter(({ opensTuzdyk }) => opensTuzdyk);
-    const { pits, tuzdyk } = readTogyz(game, row);
-    const player = game.actor(row);
-    // Where none can be opened any more there is nothing to look for; and most positions have none to open
-    if (tuzdyk[1 - player] > 0 || opening.length > 1) return undefined;
-    if (opening.length === 0 && rng.below(12) > 0) return undefined;
-    const numbers = Array.from({ length: pits }, (_, index) => index + 1).filter((number) =>
-      all.some(({ from }) => from.number === number),
-    );
-    const right = opening[0]?.from.number ?? 0;
-    const { answers } = askAmong(rng, right, numbers, right === 0 ? 4 : 3);
-    const shown = [...answers.filter((number) => number !== 0), 0] as number[];
-    return {
-      answers: shown.map((number) =>
-        number === 0 ? { key: 'drill-none' } : { key: 'drill-own-pit', params: { number } },
-      ),
-      right: shown.indexOf(right),
-      action: opening[0]?.action,
-    };
-  },
-};
+const TUZDYK = drill('tuzdyk', (game, row, rng) => {
+  const all = moves(game, row);
+  const opening = all.filter(({ opensTuzdyk }) => opensTuzdyk);
+  const { pits, tuzdyk } = readTogyz(game, row);
+  const player = game.actor(row);
+  // Where none can be opened any more there is nothing to look for; and most positions have none to open
+  if (tuzdyk[1 - player] > 0 || opening.length > 1) return undefined;
+  if (opening.length === 0 && rng.below(12) > 0) return undefined;
+  const numbers = Array.from({ length: pits }, (_, index) => index + 1).filter((number) =>
+    all.some(({ from }) => from.number === number),
+  );
+  const right = opening[0]?.from.number ?? 0;
+  const { answers } = askAmong(rng, right, numbers, right === 0 ? 4 : 3);
+  const shown = [...answers.filter((number) => number !== 0), 0] as number[];
+  return {
+    answers: shown.map((number) =>
+      number === 0 ? { key: 'drill-none' } : { key: 'drill-own-pit', params: { number } },
+    ),
+    right: shown.indexOf(right),
+    action: opening[0]?.action,
+  };
+});
 
 /** The winner with a handful of stones on the board. */
 const ENDING: Drill = {

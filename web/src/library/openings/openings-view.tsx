@@ -11,7 +11,7 @@ import {
   Rng,
   type Row,
 } from 'otau';
-import type { GameRecord } from 'otau/records';
+import { type GameRecord, replayRecord } from 'otau/records';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AnalysisEngine, effortForGame } from '../../evaluation/analysis-engine.js';
 import { formatValue } from '../../evaluation/comment.js';
@@ -30,7 +30,7 @@ import { formatLink } from '../../study/link.js';
 import { ImportField } from '../import/import-field.js';
 import type { Destination } from '../import/import-file.js';
 import { EVERY_OPENING, FilterFields } from './filter.js';
-import { lineOfRecord, type OpeningMove } from './opening-index.js';
+import type { OpeningMove } from './opening-index.js';
 import { type GamesByRules, gameCount, type Openings, useOpenings } from './use-openings.js';
 
 /** How many of the most frequent moves are marked on the board. */
@@ -120,6 +120,7 @@ function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
   const most = found[0]?.count ?? 1;
   const marks = found.slice(0, MARKED_MOVES).map(({ action, count }) => ({ action, strength: count / most }));
   const before = length === 0 ? undefined : history.rowAt(length - 1);
+  const steps = [['first', t('to-start'), []] as const, ['back', t('back'), path.slice(0, -1)] as const];
   return (
     <div className="openings">
       <div className="openings-board">
@@ -136,8 +137,17 @@ function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
       <div className="openings-side">
         {children}
         <div className="openings-steps">
-          <Step icon="first" name={t('to-start')} isOn={length > 0} onClick={() => show([])} />
-          <Step icon="back" name={t('back')} isOn={length > 0} onClick={() => show(path.slice(0, -1))} />
+          {steps.map(([icon, name, to]) => (
+            <Button
+              key={icon}
+              look="icon"
+              icon={icon}
+              aria-label={name}
+              title={name}
+              disabled={length === 0}
+              onClick={() => show(to)}
+            />
+          ))}
           <span className="openings-path">
             {path.map((action, ply) => game.formatAction(history.rowAt(ply), action)).join(' ')}
           </span>
@@ -170,17 +180,6 @@ function withAllOutcomes(found: readonly OpeningMove[], { game, row }: History):
   );
   const wins = new Array<number>(game.players).fill(0);
   return [...found, ...others.map((action) => ({ action, count: 0, wins, draws: 0, ratings: [], performances: [] }))];
-}
-
-interface StepProps {
-  readonly icon: 'first' | 'back';
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly onClick: () => void;
-}
-
-function Step({ icon, name, isOn, onClick }: StepProps): JSX.Element {
-  return <Button look="icon" icon={icon} aria-label={name} title={name} disabled={!isOn} onClick={onClick} />;
 }
 
 /** How many games there are, and a list of the built-in games, each with a link to its analysis. */
@@ -289,24 +288,18 @@ function RecordLine({ record }: { record: GameRecord }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const { game, tags, moves, result } = record;
+  const history = replayRecord(record);
   const players = gameDefinition(game).playerNames.flatMap((name) => tags[name] ?? []);
   const origin = [tags.Event, tags.Site].filter(Boolean).join(', ');
   const title = players.map((name) => agentName(words, name)).join(' – ') || origin;
   return (
     <li>
-      <a href={`${href('analyse')}?${linkOf(record)}`}>
+      <a href={`${href('analyse')}?${formatLink(history, 0)}`}>
         {title} · {t('moves', { count: moves.length })} · {result}
       </a>
-      <span className="muted"> {variantName(words, lineOfRecord(record).game)}</span>
+      <span className="muted"> {variantName(words, history.game)}</span>
     </li>
   );
-}
-
-function linkOf(record: GameRecord): string {
-  const { game, actions } = lineOfRecord(record);
-  const history = new History(game, undefined, new Rng('link'));
-  for (const action of actions) history.play(action);
-  return formatLink(history, 0);
 }
 
 /** The line that the opening explorer shows, stored in the history entry: a reload and "back" show it again. */
