@@ -19,7 +19,7 @@ interface SavedEpisode {
   readonly counters: Counters;
   readonly start: Row;
   readonly startCounters: Counters;
-  readonly rng: Rng;
+  readonly rng: RngState;
   readonly occurrences: Occurrences | undefined;
   readonly stood: number;
   readonly last: Pick<Episode, 'mover' | 'moveType' | 'lastAction' | 'drawn'>;
@@ -206,7 +206,7 @@ export class Episode {
       counters: { ...this.counters },
       start: this.start.slice(),
       startCounters: { ...this.startCounters },
-      rng: Rng.from(this.rng.state()),
+      rng: this.rng.state(),
       occurrences: this.#occurrences,
       stood: this.#occurrences?.length ?? 0,
       last: { mover, moveType, lastAction, drawn },
@@ -216,12 +216,13 @@ export class Episode {
   }
 
   restore(saved: SavedEpisode): void {
+    const rng = Rng.from(saved.rng);
     this.row.set(saved.row);
     this.before.set(saved.before);
     this.counters = { ...saved.counters };
     this.start.set(saved.start);
     this.startCounters = { ...saved.startCounters };
-    this.rng = saved.rng;
+    this.rng = rng;
     this.#occurrences = saved.occurrences;
     this.#occurrences?.cut(saved.stood);
     Object.assign(this, saved.last);
@@ -314,21 +315,20 @@ export function stopReason(
 // The whole state of an episode as plain data, from which another environment with the same options can continue.
 
 /** Plain values and typed arrays only. */
-export interface EpisodeSnapshot extends Omit<SavedEpisode, 'rng' | 'occurrences' | 'stood'> {
-  readonly rng: RngState;
+export interface EpisodeSnapshot extends Omit<SavedEpisode, 'occurrences' | 'stood'> {
   /** The positions so far, concatenated, if repetitions count. */
   readonly positions: Uint8Array | undefined;
 }
 
 export function snapshotEpisode(episode: Episode): EpisodeSnapshot {
-  const { rng, occurrences, stood: _, ...plain } = episode.save();
-  return { ...plain, rng: rng.state(), positions: occurrences?.positions() };
+  const { occurrences, stood: _, ...plain } = episode.save();
+  return { ...plain, positions: occurrences?.positions() };
 }
 
 /** @param episode an episode of the same game with the same options */
-export function restoreEpisode(episode: Episode, { rng, positions, ...plain }: EpisodeSnapshot): void {
+export function restoreEpisode(episode: Episode, { positions, ...plain }: EpisodeSnapshot): void {
   const occurrences = positions && occurrencesOf(positions, episode.game.rowSize);
-  episode.restore({ ...plain, rng: Rng.from(rng), occurrences, stood: occurrences?.length ?? 0 });
+  episode.restore({ ...plain, occurrences, stood: occurrences?.length ?? 0 });
 }
 
 export function occurrencesOf(positions: Uint8Array, rowSize: number): Occurrences {

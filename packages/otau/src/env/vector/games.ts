@@ -189,7 +189,8 @@ export class VectorGames implements VectorRunner {
   }
 
   reset(): void {
-    const { resets, generators, final } = this.#state;
+    const { resets, generators, final, arrays } = this.#state;
+    const { actionCount } = this.#game;
     for (let i = 0; i < this.#episodes.length; i++) {
       if (resets[i] === KEEP) continue;
       const episode = this.#episodes[i];
@@ -198,14 +199,16 @@ export class VectorGames implements VectorRunner {
       this.#writeOutcome(i);
       this.#finalObservations[i].fill(0);
       if (final !== undefined) final.reasons[i] = 0;
+      arrays.masks.fill(0, i * actionCount, (i + 1) * actionCount);
       this.#show(i);
     }
   }
 
   step(): void {
-    const { now, final } = this.#state;
+    const { now, final, arrays } = this.#state;
     this.#advance();
     final?.reasons.fill(0);
+    arrays.masks.fill(0);
     for (let i = 0; i < this.#episodes.length; i++) {
       const episode = this.#episodes[i];
       if (now.reasons[i] !== 0) episode.begin();
@@ -245,7 +248,7 @@ export class VectorGames implements VectorRunner {
     arrays.truncated[i] = Number(isTruncated);
   }
 
-  /** Writes how the position came about, and what is seen of it. */
+  /** Writes how the position came about, and what is seen of it; the mask must be all 0 before. */
   #show(i: number): void {
     const { arrays, legalCounts } = this.#state;
     const { row, player, legal, legalCount } = this.#episodes[i];
@@ -254,7 +257,6 @@ export class VectorGames implements VectorRunner {
     this.#game.observe(row, this.#observations[i]);
     arrays.players[i] = player;
     legalCounts[i] = legalCount;
-    arrays.masks.fill(0, i * actionCount, (i + 1) * actionCount);
     for (let k = 0; k < legalCount; k++) arrays.masks[i * actionCount + legal[k]] = 1;
   }
 
