@@ -309,8 +309,8 @@ export class Decoder {
       const right = this.tokens.cost(token, move);
       const cost =
         right === 0 ? 0 : Math.min(right, isLegal ? COST.otherMove + Math.log(moves.length) : right) - move.prior;
-      if ((cost > 0 && !this.#mayChange) || !this.#admits(slot, node.cost + cost + extra)) continue;
-      const wrong: ChangeKind | undefined = cost > 0 ? 'other' : change;
+      if ((right > 0 && !this.#mayChange) || !this.#admits(slot, node.cost + cost + extra)) continue;
+      const wrong: ChangeKind | undefined = right > 0 ? 'other' : change;
       const reads = { token, change: wrong, cost: node.cost + cost + extra, mode, missing: 0 };
       this.#push(slot, this.#child(node, move, reads));
     }
