@@ -66,6 +66,12 @@ def test_a_copy_of_an_environment_plays_on_alike(game: str, options: dict[str, A
 
 
 @both
+def test_marks_that_all_infos_of_a_copy_share_cannot_be_written_to(copy_of: Copy) -> None:
+    info = copy_of(otau.vector("kindo", 2, size=3)).reset(seed=1)[1]
+    assert not info["_action_mask"].flags.writeable
+
+
+@both
 def test_a_copy_of_a_fresh_environment_and_of_a_closed_one(copy_of: Copy) -> None:
     env = otau.make("kindo", size=3)
     other = copy_of(env)

@@ -57,7 +57,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     """
 
     _local: Games
-    _NOT_COPIED = (*Environment._NOT_COPIED, "_shown")
+    _NOT_COPIED = (*Environment._NOT_COPIED, "_shown", "_each", "_everywhere")
 
     def __init__(
         self,
@@ -102,9 +102,6 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._is_unsure = True
-        self._each, everywhere = np.arange(n), np.ones(n, np.bool_)
-        everywhere.setflags(write=False)
-        self._everywhere = {f"_{name}": everywhere for name in ("action_mask", "player", "turn", "rewards")}
 
     def _open_games(self, board: Board | None) -> Games:
         mode, n, opponent = self.autoreset_mode.value, self.num_envs, self._own["opponent"]
@@ -117,6 +114,9 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             answers = None if opponent is None else answers_of(self.game, opponent)
             games = AskedGames(self._played(board, n, "Disabled"), mode, self._reward_function, answers, self._side())
         self._shown = games.observations.reshape(n, *self.game.observation_shape)
+        self._each, everywhere = np.arange(n), np.ones(n, np.bool_)
+        everywhere.setflags(write=False)
+        self._everywhere = {f"_{name}": everywhere for name in ("action_mask", "player", "turn", "rewards")}
         return games
 
     def reset(
