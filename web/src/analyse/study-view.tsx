@@ -161,24 +161,12 @@ function StudyBoard({ study, isFlipped, names, hasArrows, count, puzzle }: Study
         flipped={isFlipped}
         hints={hasArrows ? hints : []}
         marked={hasArrows ? reviewed?.themes[0]?.cells : undefined}
-        throwSticks={isThrow ? () => study.play(throwOf(study)) : undefined}
+        throwSticks={isThrow ? () => study.play(study.drawThrow()) : undefined}
         names={names}
         outcome={studyOutcome(study, words, names)}
       />
     </div>
   );
-}
-
-/** A random throw. A study does not need to repeat it, so it has no seed. */
-function throwOf({ game, shown }: Study): number {
-  const probabilities = new Float32Array(game.maxLegal);
-  const count = game.outcomes(shown.row, probabilities);
-  let rest = Math.random();
-  for (let outcome = 0; outcome < count; outcome++) {
-    rest -= probabilities[outcome];
-    if (rest < 0) return outcome;
-  }
-  return count - 1;
 }
 
 function StudyActions({
@@ -391,8 +379,6 @@ function PlayFrom({ study: { game, shown, info }, onClose }: { study: Study; onC
     seats.map((player) => (player === mover ? PERSON : defaultOpponent(game.id))),
   );
   const [names, setNames] = useState(() => seats.map((player) => info.names?.[player] ?? ''));
-  const changed = (list: readonly string[], player: number, to: string) =>
-    list.map((one, other) => (other === player ? to : one));
   const begin = () => {
     const given = names.map((name, player) => (players[player] === PERSON ? name : ''));
     void startFromPosition(game, shown, players, given);
@@ -409,8 +395,8 @@ function PlayFrom({ study: { game, shown, info }, onClose }: { study: Study; onC
             player={player}
             kind={players[player]}
             name={names[player]}
-            onKind={(to) => setPlayers(changed(players, player, to))}
-            onName={(to) => setNames(changed(names, player, to))}
+            onKind={(to) => setPlayers(players.with(player, to))}
+            onName={(to) => setNames(names.with(player, to))}
           />
         ))}
         <Button text={s('start')} look="main" onClick={begin} />

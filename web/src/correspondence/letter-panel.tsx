@@ -1,11 +1,12 @@
 /** The card beside the board of a correspondence game: the friend's comment, and the link to send back. */
-import { type JSX, useEffect, useId, useState } from 'react';
+import { type JSX, useId, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { Button, FormField } from '../shell/controls.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
+import { useLoaded } from '../shell/use-current-effect.js';
 import { formatLetter, isToSend, letterOf, MAX_COMMENT, recipientOf } from './letter.js';
 import { LinkDialog } from './link-dialog.js';
 import './letters.css';
@@ -79,17 +80,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
 
 /** The link of the current game; empty while it is being made. */
 function useLink({ session, metadata }: LetterPanelProps['match']): string {
-  const [link, setLink] = useState('');
   const letter = JSON.stringify(letterOf(session, metadata));
-  useEffect(() => {
-    let isOld = false;
-    void formatLetter(JSON.parse(letter)).then((text) => {
-      if (!isOld) setLink(`${location.href.split('#', 1)[0]}${href('letter', text)}`);
-    });
-    return () => {
-      isOld = true;
-      setLink('');
-    };
-  }, [letter]);
-  return link;
+  const made = useLoaded(async () => ({ of: letter, text: await formatLetter(JSON.parse(letter)) }), [letter]);
+  return made?.of === letter ? `${location.href.split('#', 1)[0]}${href('letter', made.text)}` : '';
 }

@@ -2,7 +2,7 @@
  * A viewer of a game: the board, the number of the position, buttons and keys to step, and optionally moves by hand. A game with
  * branches, marks or comments also has the tree of moves.
  */
-import { CHANCE, drawOutcome, legalActions, Rng } from 'otau';
+import { CHANCE, legalActions } from 'otau';
 import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';
@@ -62,9 +62,7 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
       counters={counters}
       legal={isOpen ? legalActions(game, row) : []}
       onAction={playable ? playMove : undefined}
-      throwSticks={
-        playable && game.actor(row) === CHANCE ? () => playMove(drawOutcome(game, row, freshRng())) : undefined
-      }
+      throwSticks={playable && game.actor(row) === CHANCE ? () => playMove(study.drawThrow()) : undefined}
       last={parent === undefined ? undefined : { before: parent.row, action }}
       flipped={flipped}
       hints={hints}
@@ -145,8 +143,4 @@ function hasRemarks({ tree }: Study): boolean {
 function playOn(study: Study, action: number): void {
   for (const child of [...study.shown.children]) if (child.action !== action) study.remove(child);
   study.play(action);
-}
-
-function freshRng(): Rng {
-  return new Rng(crypto.getRandomValues(new Uint32Array(1))[0]);
 }

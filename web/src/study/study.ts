@@ -5,6 +5,7 @@
 import {
   CHANCE,
   type Counters,
+  drawOutcome,
   type Game,
   type GameId,
   History,
@@ -148,6 +149,11 @@ export class Study extends Watchable {
     if (game.actor(row) !== CHANCE) return legalActions(game, row);
     const count = game.outcomes(row, new Float32Array(game.maxLegal));
     return Array.from({ length: count }, (_, outcome) => outcome);
+  }
+
+  /** A random throw in the shown position. A study does not need to repeat it, so it has no seed. */
+  drawThrow(): number {
+    return drawOutcome(this.game, this.#shown.row, new Rng(crypto.getRandomValues(new Uint32Array(1))[0]));
   }
 
   /** Plays an action or an outcome from the shown position: along the tree, or as a new branch. Throws `illegal-move`. */

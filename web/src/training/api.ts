@@ -16,32 +16,20 @@ export interface RunSummary {
 }
 
 /** An address relative to the page, as the app can be served from any path. */
-function address(...parts: readonly (string | number)[]): URL {
+export function runAddress(...parts: readonly (string | number)[]): URL {
   return new URL(['api', 'runs', ...parts.map((part) => encodeURIComponent(part))].join('/'), document.baseURI);
-}
-
-export function eventsAddress(id: string): URL {
-  return address(id, 'events');
-}
-
-export function modelAddress(id: string): URL {
-  return address(id, 'model');
-}
-
-export function checkpointAddress(id: string, iteration: number): URL {
-  return address(id, 'models', iteration);
 }
 
 /** The runs of the server; undefined if there is no such server, as on a static host. */
 export async function fetchRuns(): Promise<readonly RunSummary[] | undefined> {
-  const answer = await fetchJson(address());
+  const answer = await fetchJson(runAddress());
   if (!isJsonObject(answer) || !Array.isArray(answer.runs)) return undefined;
   return answer.runs.flatMap((run) => readRun(run) ?? []);
 }
 
 /** The configuration of a run; empty if it cannot be read. */
 export async function fetchConfig(id: string): Promise<Readonly<Record<string, unknown>>> {
-  return objectOf(objectOf(await fetchJson(address(id))).config);
+  return objectOf(objectOf(await fetchJson(runAddress(id))).config);
 }
 
 /** The batch size in the configuration of a run; undefined if it is missing. */
@@ -55,7 +43,7 @@ export async function fetchSpeed(id: string, from: number): Promise<{ lines: rea
   const all: unknown[] = [];
   let next = from;
   for (let more = true; more; ) {
-    const url = address(id, 'speed');
+    const url = runAddress(id, 'speed');
     url.searchParams.set('from', String(next));
     const page = objectOf(await fetchJson(url));
     const end = finiteNumber(page.next);
@@ -78,7 +66,7 @@ export interface WorkerStatus {
 
 /** The workers that play for a run; empty if it runs on one machine. */
 export async function fetchWorkers(id: string): Promise<readonly WorkerStatus[]> {
-  const { workers } = objectOf(objectOf(await fetchJson(address(id, 'workers'))).figures);
+  const { workers } = objectOf(objectOf(await fetchJson(runAddress(id, 'workers'))).figures);
   if (!Array.isArray(workers)) return [];
   return workers.map(objectOf).flatMap(({ name, gamesPerHour, iteration, problem }) => {
     if (typeof name !== 'string') return [];
@@ -89,7 +77,7 @@ export async function fetchWorkers(id: string): Promise<readonly WorkerStatus[]>
 
 /** The iterations that have stored games, or networks. */
 export async function fetchIterations(id: string, kept: 'games' | 'models'): Promise<readonly number[]> {
-  const files = objectOf(await fetchJson(address(id, kept)))[kept];
+  const files = objectOf(await fetchJson(runAddress(id, kept)))[kept];
   return (Array.isArray(files) ? files : []).flatMap((one) =>
     isJsonObject(one) && typeof one.iteration === 'number' ? one.iteration : [],
   );
@@ -97,7 +85,7 @@ export async function fetchIterations(id: string, kept: 'games' | 'models'): Pro
 
 /** The games of an iteration: one record per line. */
 export async function fetchGames(id: string, iteration: number): Promise<string> {
-  const response = await fetch(address(id, 'games', iteration));
+  const response = await fetch(runAddress(id, 'games', iteration));
   return response.ok ? response.text() : '';
 }
 

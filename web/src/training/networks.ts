@@ -5,7 +5,7 @@ import type { BatchEvaluator } from 'otau/search';
 import { addModel, freeName } from '../models/models.js';
 import { listModels, type OwnModel } from '../models/store.js';
 import { playAgainstModel } from '../play/match/play-against-model.js';
-import { checkpointAddress, modelAddress } from './api.js';
+import { runAddress } from './api.js';
 
 export interface Prediction {
   readonly iteration: number;
@@ -33,7 +33,7 @@ const SEED = 'time-lapse';
 /** The prediction of the network of an iteration for a position in which a player moves. Throws `bad-model`, and `unknown-model` if it is deleted. */
 export async function predict(id: string, iteration: number, game: Game, row: Row): Promise<Prediction> {
   const [network, { RUNTIME }] = await Promise.all([import('otau/network'), import('../opponent/runtime.js')]);
-  const session = await RUNTIME.create(await fetchNetwork(checkpointAddress(id, iteration)));
+  const session = await RUNTIME.create(await fetchNetwork(runAddress(id, 'models', iteration)));
   try {
     return await predictionOf(network, session, iteration, game, row);
   } finally {
@@ -86,7 +86,8 @@ async function predictionOf(
  * @param last the last iteration, which becomes part of the name of the best network
  */
 export async function playNetwork(id: string, iteration: number | undefined, last: number): Promise<void> {
-  const bytes = await fetchNetwork(iteration === undefined ? modelAddress(id) : checkpointAddress(id, iteration));
+  const address = iteration === undefined ? runAddress(id, 'model') : runAddress(id, 'models', iteration);
+  const bytes = await fetchNetwork(address);
   await playAgainstModel(await saveNetwork(`${id}-${iteration ?? last}`, bytes));
 }
 

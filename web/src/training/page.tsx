@@ -27,8 +27,8 @@ import {
   fetchGames,
   fetchIterations,
   fetchWorkers,
-  modelAddress,
   type RunSummary,
+  runAddress,
   type WorkerStatus,
 } from './api.js';
 import { Chart } from './chart.js';
@@ -222,7 +222,7 @@ function RunView({ id, others, runs }: RunViewProps): JSX.Element {
         {run?.hasModel && (
           <>
             <Button text={t('play-best')} onClick={playLatest} />
-            <ButtonLink text={t('model')} href={modelAddress(id).href} download={`${id}.onnx`} />
+            <ButtonLink text={t('model')} href={runAddress(id, 'model').href} download={`${id}.onnx`} />
           </>
         )}
       </div>

@@ -1,7 +1,8 @@
 /** Hooks for training runs: the list of runs, and live metrics and speed, updated as the server sends them. */
+import { parseJsonObject } from 'otau';
 import { useEffect, useState } from 'react';
 import { useCurrentEffect } from '../shell/use-current-effect.js';
-import { eventsAddress, fetchBatchSize, fetchRuns, fetchSpeed, type RunSummary } from './api.js';
+import { fetchBatchSize, fetchRuns, fetchSpeed, type RunSummary, runAddress } from './api.js';
 import { type Metrics, readMetrics } from './metrics.js';
 import { addStageSeconds, type Rates, ratesOf, type StageSeconds } from './speed.js';
 
@@ -68,7 +69,7 @@ function useRunSpeeds(runs: readonly Pick<LiveRun, 'id' | 'metrics'>[]): Readonl
 
 /** Subscribes to the metrics of a run; many new lines cause one report. Returns a function that unsubscribes. */
 function subscribe(id: string, onRead: (read: Read) => void): () => void {
-  const events = new EventSource(eventsAddress(id));
+  const events = new EventSource(runAddress(id, 'events'));
   let metrics = new Map<number, Metrics>();
   let state: Read['state'] = 'opening';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +89,7 @@ function subscribe(id: string, onRead: (read: Read) => void): () => void {
   const isRefused = () => state === 'opening' && events.readyState === EventSource.CLOSED;
   events.addEventListener('error', () => setStateTo(isRefused() ? 'unknown' : 'lost'));
   events.addEventListener('metrics', ({ data }) => {
-    const line = readMetrics(parse(data));
+    const line = readMetrics(parseJsonObject(data));
     if (line === undefined) return;
     metrics.set(line.iteration, line);
     change();
@@ -105,14 +106,6 @@ function subscribe(id: string, onRead: (read: Read) => void): () => void {
     events.close();
     clearTimeout(timer);
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Milliseconds between requests for the list of runs. */

@@ -7,7 +7,8 @@ import { REPORT } from '../../i18n/namespaces/report.js';
 import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Practise, ReportState, ReportView } from '../../report/report-view.js';
 import { type Engine, isReportable, type Report, useEngines, useReport } from '../../report/reports.js';
-import type { MoveNode } from '../../session/tree.js';
+import { mainEnd } from '../../session/record-tree.js';
+import { type MoveNode, pathTo } from '../../session/tree.js';
 import { Button, Select } from '../../shell/controls.js';
 import { type Mistake, mistakesOf } from '../../study/review.js';
 import { historyTo, reviewedHistory, type Study } from '../../study/study.js';
@@ -114,25 +115,13 @@ export interface StudyReview {
   stop(): void;
 }
 
-/** The main line, from the first position on. */
-function mainLine(study: Study): MoveNode[] {
-  const line = [study.tree.root];
-  for (let next = line[0].children[0]; next !== undefined; next = next.children[0]) line.push(next);
-  return line;
-}
-
-/** Whether the game of a study is over, by the rules or by the recorded result. */
-function isFinished({ game, info }: Study, line: readonly MoveNode[]): boolean {
-  const last = line[line.length - 1];
-  return info.results !== undefined || game.actor(last.row) === OVER;
-}
-
 export function useReview(study: Study): StudyReview {
-  const { game } = study;
-  const [line, setLine] = useState(() => mainLine(study));
-  const [isAsked, setAsked] = useState(
-    () => study.findings.review === undefined && isReportable(line.length - 1) && isFinished(study, line),
-  );
+  const { game, info } = study;
+  const [line, setLine] = useState(() => pathTo(mainEnd(study.tree.root)));
+  const [isAsked, setAsked] = useState(() => {
+    const isFinished = info.results !== undefined || game.actor(line[line.length - 1].row) === OVER;
+    return isFinished && study.findings.review === undefined && isReportable(line.length - 1);
+  });
   const engines = useEngines(game);
   const [engine, setEngine] = useState(() => engines[0].spec);
   const history = useMemo(() => historyTo(game, line[line.length - 1]), [game, line]);

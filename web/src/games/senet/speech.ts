@@ -18,18 +18,9 @@ function dancerName(t: SenetWords, player: number): string {
   return t(player === 0 ? 'dancer0' : 'dancer1');
 }
 
-const HOUSE_NAMES: Readonly<Record<number, SenetWord>> = {
-  15: 'h15',
-  26: 'h26',
-  27: 'h27',
-  28: 'h28',
-  29: 'h29',
-  30: 'h30',
-};
-
 function houseName(t: SenetWords, house: number): string | undefined {
-  const key = HOUSE_NAMES[house];
-  return key === undefined ? undefined : t(key);
+  const key = `h${house}`;
+  return SENET_BOARD.has(key) ? t(key) : undefined;
 }
 
 export function houseNames(t: SenetWords): Record<number, string> {

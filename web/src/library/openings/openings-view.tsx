@@ -48,7 +48,7 @@ export function OpeningsView({ game, games, destination }: OpeningsViewProps): J
   const words = useWords();
   const t = useSection(LIBRARY);
   const openings = useOpenings(game, games);
-  const [selected, setSelected] = useState(savedRules);
+  const [selected, setSelected] = useState(() => readLine()?.rules);
   const key = selected !== undefined && openings?.books.has(selected) ? selected : openings?.books.keys().next().value;
   const book = key === undefined ? undefined : openings?.books.get(key);
   return (
@@ -315,29 +315,21 @@ function saveLine(line: SavedLine): void {
   setHistoryState(LINE, JSON.stringify(line));
 }
 
-/** The rules of the stored line. */
-function savedRules(): string | undefined {
-  return readLine()?.rules;
-}
-
 /** The moves of the stored line, if it is one of these rules; else none. */
 function savedPath(rules: string, game: Game): readonly number[] {
   const line = readLine();
-  return line?.rules === rules && canBePlayed(game, line.path) ? line.path : [];
+  if (line?.rules !== rules) return [];
+  try {
+    historyOf(game, line.path);
+    return line.path;
+  } catch {
+    return []; // of a game that has other moves now
+  }
 }
 
 function readLine(): SavedLine | undefined {
   const stored = getHistoryState(LINE);
   return typeof stored === 'string' ? (JSON.parse(stored) as SavedLine) : undefined;
-}
-
-function canBePlayed(game: Game, path: readonly number[]): boolean {
-  try {
-    historyOf(game, path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The positions of a line. Who begins where that is drawn is always the same. */

@@ -1,7 +1,7 @@
 /** The field for the player of one side: a person with a name, a level, a search with its time, or a simple player. */
 import { type Game, type GameId, gameTraits } from 'otau';
 import { gameLadder } from 'otau/ladder';
-import { type JSX, useEffect, useId, useState } from 'react';
+import { type JSX, useId } from 'react';
 import { agentName, seatName } from '../../games/describe.js';
 import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
@@ -10,6 +10,7 @@ import { SETUP } from '../../i18n/namespaces/setup.js';
 import { useNetworks } from '../../models/models.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
 import { FormField, SelectField } from '../../shell/controls.js';
+import { useLoaded } from '../../shell/use-current-effect.js';
 import { FOLLOW } from './draft.js';
 
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
@@ -32,15 +33,6 @@ interface SeatFieldProps {
 function searchesOf(game: GameId, count: number): string[] {
   if (count > 2) return ['mcts'];
   return [...new Set([gameTraits(game).search, 'mcts'])];
-}
-
-/** The agent that the adaptive opponent would be now; undefined until it is known. */
-function useFollowed(game: GameId): string | undefined {
-  const [agent, setAgent] = useState<string>();
-  useEffect(() => {
-    void import('../../exercises/play-rating.js').then(({ matchedOpponent }) => setAgent(matchedOpponent(game)));
-  }, [game]);
-  return agent;
 }
 
 export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
@@ -98,7 +90,11 @@ function KindOptions({ game, made, count, kind, searches }: KindOptionsProps): J
   const words = useWords();
   const t = useSection(SETUP);
   const g = useSection(GAMES);
-  const followed = useFollowed(game);
+  // The agent that the adaptive opponent would be now
+  const followed = useLoaded(
+    async () => (await import('../../exercises/play-rating.js')).matchedOpponent(game),
+    [game],
+  );
   return (
     <>
       <optgroup label={t('people')}>

@@ -146,9 +146,7 @@ function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Elemen
             player={player}
             kind={kind}
             name={names[player] ?? ''}
-            onKind={(to) =>
-              onChange({ ...draft, players: players.map((other, seat) => (seat === player ? to : other)) })
-            }
+            onKind={(to) => onChange({ ...draft, players: players.with(player, to) })}
             onName={(name) => onChange({ ...draft, names: withName(player, name) })}
           />
         ))}

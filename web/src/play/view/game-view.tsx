@@ -97,8 +97,6 @@ export function GameView({ match, isInOtherTab, takeOver, before }: GameViewProp
       names={names}
       side={side}
       panel={before?.panel ?? <Panel match={match} names={names} extraTab={report || undefined} />}
-      pointed={match.pointed}
-      marked={match.marked}
     />
   );
 }
@@ -114,14 +112,10 @@ interface MatchViewProps {
   readonly noteOf?: (player: number) => ReactNode;
   /** What is beside or below all that. */
   readonly panel: ReactNode;
-  /** Moves of the shown position to highlight. */
-  readonly pointed?: readonly number[];
-  /** Cells to highlight. */
-  readonly marked?: readonly string[];
 }
 
 /** The board with the players' bars and the panel, for games in this browser and in rooms. */
-export function MatchView({ match, title, names, side, noteOf, panel, pointed, marked }: MatchViewProps): JSX.Element {
+export function MatchView({ match, title, names, side, noteOf, panel }: MatchViewProps): JSX.Element {
   const words = useWords();
   const { game } = match.session;
   const [isFlipped, setFlipped] = useState(() => startsFlipped(match.session));
@@ -144,7 +138,7 @@ export function MatchView({ match, title, names, side, noteOf, panel, pointed, m
         <div className="table">
           <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
           <ToolsPlace value={tools}>
-            <MatchBoard match={match} isFlipped={isFlipped} names={names} pointed={pointed} marked={marked} />
+            <MatchBoard match={match} isFlipped={isFlipped} names={names} />
           </ToolsPlace>
           <div className="table-near">{seats[near]}</div>
           <StatusAnnouncement match={match} names={names} />
@@ -161,11 +155,9 @@ interface MatchBoardProps {
   readonly match: BaseMatch;
   readonly isFlipped: boolean;
   readonly names: readonly string[];
-  readonly pointed?: readonly number[];
-  readonly marked?: readonly string[];
 }
 
-function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProps): JSX.Element {
+function MatchBoard({ match, isFlipped, names }: MatchBoardProps): JSX.Element {
   const words = useWords();
   const { session, shown } = match;
   const isImported = match.metadata.tags !== undefined;
@@ -200,8 +192,8 @@ function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProp
         onAction={(action) => match.play(action)}
         last={before === undefined ? undefined : { before, action: shown.action }}
         flipped={isFlipped}
-        hints={pointed?.map((action) => ({ action }))}
-        marked={marked}
+        hints={match.pointed.map((action) => ({ action }))}
+        marked={match.marked}
         throwSticks={canMove && session.actor < 0 ? () => match.throwSticks() : undefined}
         names={names}
         outcome={isEnd ? endText(words, session, names) : undefined}
