@@ -18,20 +18,16 @@ const DEFAULT_ANALYSIS: GameAnalysis = {
   oddVariants: () => [],
 };
 
-const ANALYSES = new Map<GameId, GameAnalysis>();
-
-function registerGameAnalysis(id: GameId, analysis: Partial<GameAnalysis>): void {
-  ANALYSES.set(id, { ...DEFAULT_ANALYSIS, ...analysis });
-}
+const ANALYSES: ReadonlyMap<GameId, Partial<GameAnalysis>> = new Map([
+  ['togyzkumalak', TOGYZKUMALAK_ANALYSIS],
+  ['abalone', ABALONE_ANALYSIS],
+  ['kindo', KINDO_ANALYSIS],
+  ['senet', SENET_ANALYSIS],
+]);
 
 export function gameAnalysis(id: GameId): GameAnalysis {
-  return ANALYSES.get(id) ?? DEFAULT_ANALYSIS;
+  return { ...DEFAULT_ANALYSIS, ...ANALYSES.get(id) };
 }
-
-registerGameAnalysis('togyzkumalak', TOGYZKUMALAK_ANALYSIS);
-registerGameAnalysis('abalone', ABALONE_ANALYSIS);
-registerGameAnalysis('kindo', KINDO_ANALYSIS);
-registerGameAnalysis('senet', SENET_ANALYSIS);
 
 /** The words of pictures of a game; undefined for games that bring no texts: their pictures say what the library says. */
 export function pictureSpeech(words: Words, game: Game): PictureSpeech | undefined {

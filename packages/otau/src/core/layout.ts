@@ -63,13 +63,7 @@ export function readField(field: Field, row: Row): number[] {
 
 /** Writes the numbers of a field of bytes or 16-bit numbers, as many as it holds. Fields of sets are written bit by bit. */
 export function writeField(field: Field, row: Row, numbers: ArrayLike<number>): void {
-  const { first, length, type } = field;
-  for (let i = 0; i < length; i++) {
-    if (type === 'uint16') {
-      row[first + 2 * i] = numbers[i] & 255;
-      row[first + 2 * i + 1] = numbers[i] >> 8;
-    } else row[first + i] = numbers[i];
-  }
+  for (let i = 0; i < field.length; i++) writeValue(field, row, i, numbers[i]);
 }
 
 /** How many numbers `readValues` gives: one for each number, 64 zeros and ones for each set. */
