@@ -3,6 +3,7 @@ import { CompletedGame } from '../core/complete-game.js';
 import type { Game, Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 import { Rows } from '../core/rows.js';
+import { madeOnce } from '../lib/made.js';
 import type { Rng, RngState } from '../lib/rng.js';
 import { type GameKernel, type KernelExports, KernelModule, type WasmImports } from './module.js';
 
@@ -87,11 +88,7 @@ const KERNELS = new WeakMap<Game, Kernel | false>();
 
 /** The kernel of a game, shared by all users; undefined where there is none. */
 function kernelOf(game: Game): Kernel | undefined {
-  const opened = KERNELS.get(game);
-  if (opened !== undefined) return opened || undefined;
-  const kernel = Kernel.open(game);
-  KERNELS.set(game, kernel ?? false);
-  return kernel;
+  return madeOnce(KERNELS, game, () => Kernel.open(game) ?? false) || undefined;
 }
 
 // Perft in the kernel, which `perft` of the core asks first.

@@ -4,6 +4,7 @@
  * training graph adds loss, gradients and optimiser with the same methods.
  */
 import { OtauError } from '../lib/error.js';
+import { madeOnce } from '../lib/made.js';
 import type { CountedInput } from './game-network.js';
 import {
   type OnnxAttribute,
@@ -79,13 +80,13 @@ export class Graph {
   /** One number; the same one is stored once. */
   scalar(number: number): Value {
     const key = `scalar/${number}`;
-    return this.#constant(key, () => this.stored(key, [], Float32Array.of(number)));
+    return madeOnce(this.#constants, key, () => this.stored(key, [], Float32Array.of(number)));
   }
 
   /** Ones, stored once for each shape. */
   ones(shape: TensorShape): Value {
     const key = `ones/${shape.join('x')}`;
-    return this.#constant(key, () => this.stored(key, shape, new Float32Array(product(shape)).fill(1)));
+    return madeOnce(this.#constants, key, () => this.stored(key, shape, new Float32Array(product(shape)).fill(1)));
   }
 
   /** Makes a computed value an output of the graph, under the name by which callers know it. */
@@ -254,19 +255,11 @@ export class Graph {
 
   #integers(numbers: readonly number[]): string {
     const key = `integers/${numbers.join(' ')}`;
-    return this.#constant(key, () => {
+    return madeOnce(this.#constants, key, () => {
       const name = this.#take(`integers/${this.#constants.size}`);
       this.tensors.push({ name, dims: [numbers.length], data: BigInt64Array.from(numbers, BigInt) });
       return { name, shape: [numbers.length] };
     }).name;
-  }
-
-  #constant(key: string, make: () => Value): Value {
-    const known = this.#constants.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    this.#constants.set(key, made);
-    return made;
   }
 
   #fresh(op: string): string {

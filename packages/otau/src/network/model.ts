@@ -12,7 +12,15 @@ import type { Rng } from '../lib/rng.js';
 import { buildNetwork, type Heads, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
 import { Graph, type TensorShape, type Value } from './graph.js';
-import { type OnnxModel, type OnnxNode, type OnnxTensor, type OnnxValue, readOnnx, writeOnnx } from './onnx.js';
+import {
+  badModel,
+  type OnnxModel,
+  type OnnxNode,
+  type OnnxTensor,
+  type OnnxValue,
+  readOnnx,
+  writeOnnx,
+} from './onnx.js';
 
 /** What a file contains about its network besides the declaration: any JSON (how it was trained, how strong it is). */
 export type About = Readonly<Record<string, unknown>>;
@@ -125,10 +133,10 @@ function compareLists<T>(what: string, found: readonly T[], declared: readonly T
   for (let i = 0; i < Math.max(found.length, declared.length); i++) {
     const [one, other] = [found[i], declared[i]].map((item) => (item === undefined ? undefined : format(item)));
     if (one === other) continue;
-    const place = `${what} ${i + 1}`;
-    if (one === undefined) throw differs(`${place} is missing: ${quote(other)}`);
-    if (other === undefined) throw differs(`there is one ${what} too many: ${quote(one)}`);
-    throw differs(`${place} is ${quote(one)} instead of ${quote(other)}`);
+    let how = `${what} ${i + 1} is ${quote(one)} instead of ${quote(other)}`;
+    if (one === undefined) how = `${what} ${i + 1} is missing: ${quote(other)}`;
+    else if (other === undefined) how = `there is one ${what} too many: ${quote(one)}`;
+    throw badModel(`its graph is not the declared one; ${how}`);
   }
 }
 
@@ -148,10 +156,6 @@ function formatTensor({ name, dims, data }: OnnxTensor): string {
   return data instanceof Float32Array && dims.length > 0 ? shape : `${shape} ${data.join(' ')}`;
 }
 
-function differs(how: string): OtauError {
-  return new OtauError('bad-model', `This is not a model of this project: its graph is not the declared one; ${how}.`);
-}
-
 /** Larger files are not models: refused before they are parsed. */
 const MAX_MODEL_BYTES = 256e6;
 
@@ -161,10 +165,6 @@ const MAX_MODEL_BYTES = 256e6;
  */
 export function checkModelSize(bytes: number): void {
   if (bytes > MAX_MODEL_BYTES) throw badModel(`it has ${bytes} bytes, and models have at most ${MAX_MODEL_BYTES}`);
-}
-
-export function badModel(why: string): OtauError {
-  return new OtauError('bad-model', `This is not a model of this project: ${why.replace(/\.$/, '')}.`);
 }
 
 // The weights of a network as named arrays: what training changes, checkpoints keep and models hold.

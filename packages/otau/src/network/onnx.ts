@@ -100,7 +100,7 @@ export function readOnnx(bytes: Uint8Array): OnnxModel {
       metadata[key] = value;
     },
   });
-  if (graph === undefined) throw broken('it holds no graph');
+  if (graph === undefined) throw badModel('it holds no graph');
   return { ...(graph as Omit<OnnxModel, 'metadata'>), metadata };
 }
 
@@ -118,11 +118,11 @@ function readFields(
 }
 
 function expectOwnDomain(domain: string): void {
-  if (domain !== '') throw broken(`it asks for the operators of ${quote(domain)}`);
+  if (domain !== '') throw badModel(`it asks for the operators of ${quote(domain)}`);
 }
 
 function expectVersion(what: string, found: number, expected: number): void {
-  if (found !== expected) throw broken(`its ${what} is ${found} instead of ${expected}`);
+  if (found !== expected) throw badModel(`its ${what} is ${found} instead of ${expected}`);
 }
 
 function readGraph(graph: MessageReader): Omit<OnnxModel, 'metadata'> {
@@ -186,12 +186,12 @@ function readTensor(tensor: MessageReader): OnnxTensor {
     8: (from) => (name = from.text()),
     9: (from) => (raw = from.raw()),
   });
-  if (dims.some((dim) => dim < 0)) throw broken(`the tensor ${quote(name)} has a negative size`);
+  if (dims.some((dim) => dim < 0)) throw badModel(`the tensor ${quote(name)} has a negative size`);
   const count = dims.reduce((product, dim) => product * dim, 1);
   const width = type === TYPE_NUMBERS.float32 ? 4 : type === TYPE_NUMBERS.int64 ? 8 : undefined;
-  if (width === undefined) throw broken(`the tensor ${quote(name)} is of a type that is not read here (${type})`);
+  if (width === undefined) throw badModel(`the tensor ${quote(name)} is of a type that is not read here (${type})`);
   if (raw.length !== width * count) {
-    throw broken(`the tensor ${quote(name)} should have ${count} numbers and has ${raw.length} bytes`);
+    throw badModel(`the tensor ${quote(name)} should have ${count} numbers and has ${raw.length} bytes`);
   }
   const { buffer } = new Uint8Array(raw);
   return { name, dims, data: width === 4 ? new Float32Array(buffer) : new BigInt64Array(buffer) };
@@ -210,7 +210,7 @@ function readValue(value: MessageReader): OnnxValue {
     2: (from) => readFields('type', from.message(), { 1: (type) => readTensorType(type.message()) }),
   });
   const type = (Object.keys(TYPE_NUMBERS) as TensorType[]).find((one) => TYPE_NUMBERS[one] === number);
-  if (type === undefined) throw broken(`the value ${quote(name)} is of a type that is not read here`);
+  if (type === undefined) throw badModel(`the value ${quote(name)} is of a type that is not read here`);
   return { name, type, dims };
 }
 
@@ -222,11 +222,11 @@ function readDimension(dimension: MessageReader): number | string {
 
 /** @param message the message of the field, by the names of `REFUSED` */
 function foreign(message: string, { field }: MessageReader): OtauError {
-  return broken(REFUSED[`${message} ${field}`] ?? `its ${message} has a field ${field}, which Otau never writes`);
+  return badModel(REFUSED[`${message} ${field}`] ?? `its ${message} has a field ${field}, which Otau never writes`);
 }
 
-function broken(why: string): OtauError {
-  return new OtauError('bad-model', `This is not a model of this project: ${why}.`);
+export function badModel(why: string): OtauError {
+  return new OtauError('bad-model', `This is not a model of this project: ${why.replace(/\.$/, '')}.`);
 }
 
 // Writes an ONNX model as the bytes of an `.onnx` file. The same model gives the same bytes.

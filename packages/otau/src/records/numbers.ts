@@ -2,7 +2,7 @@
  * Move numbers are passed over, but only in their place. Elsewhere a number is a move with a full stop
  * after it, `76 98.`, and the move would be lost.
  */
-import { badRecord, describe, type Place, type RecordError } from './place.js';
+import { badRecord, describe, type Place } from './place.js';
 
 const MAX_DIGITS = 9;
 const MAX_DOTS = 3;
@@ -10,14 +10,10 @@ const MAX_DOTS = 3;
 /** How many characters of a word are a move number: digits and full stops after them. */
 function lengthOfNumber(word: string): number {
   let digits = 0;
-  while (digits < MAX_DIGITS && isDigit(word.charCodeAt(digits))) digits++;
+  while (digits < MAX_DIGITS && word[digits] >= '0' && word[digits] <= '9') digits++;
   let end = digits;
   while (end - digits < MAX_DOTS && word[end] === '.') end++;
   return digits > 0 && end > digits ? end : 0;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }
 
 /** The move numbers of one game, as far as it has been read. */
@@ -51,8 +47,12 @@ export class MoveNumbers {
     const text = word.slice(0, length);
     this.end();
     const number = Number.parseInt(text, 10);
-    if (this.#last === undefined ? this.#hasMoves : number !== this.#last && number !== this.#last + 1)
-      throw misplaced(this.#last, text, placeOf());
+    const last = this.#last;
+    if (last === undefined ? this.#hasMoves : number !== last && number !== last + 1) {
+      const wanted =
+        last === undefined ? 'move numbers from the first move on' : `the move number ${last} or ${last + 1}`;
+      throw badRecord(placeOf(), `expected a move, or ${wanted}; got ${describe(text)}.`);
+    }
     const isDotted = text.endsWith('..') || word[length] === '…';
     if (this.#count++ === 0) this.#isFirstDotted = isDotted && !this.#hasMoves;
     if (!isDotted) this.#hasPlain = true;
@@ -74,9 +74,4 @@ export class MoveNumbers {
     const place = this.#placeOf?.() ?? {};
     throw badRecord(place, `expected a move after the move number ${describe(this.#waiting)}; got none.`);
   }
-}
-
-function misplaced(last: number | undefined, text: string, place: Place): RecordError {
-  const numbers = last === undefined ? 'move numbers from the first move on' : `the move number ${last} or ${last + 1}`;
-  return badRecord(place, `expected a move, or ${numbers}; got ${describe(text)}.`);
 }

@@ -147,21 +147,14 @@ function exchangeColours(text: string): string {
   return [marks, ...rest].join(' ');
 }
 
-const own = LINEUP_NAMES.map((variant): [string, readonly GameOptions[]] => [
-  variant.replaceAll('-', ''),
-  [{ variant }],
-]);
-const migs = Object.entries(MIGS_NAMES).map(([name, variant]): [string, readonly GameOptions[]] => [
-  name.replaceAll('_', ''),
-  [{ variant }],
-]);
+const lineups = [...LINEUP_NAMES.map((name) => [name, name]), ...Object.entries(MIGS_NAMES)];
+const variants = lineups.map(([name, variant]): [string, GameOptions[]] => [name.replace(/[-_]/g, ''), [{ variant }]]);
 
 /** The part of the game that readers and writers of records need. */
 export const abaloneRecords: GameRecords = {
   names: /^(?:abalon|абалоне?)$/,
   variants: {
-    ...Object.fromEntries(own),
-    ...Object.fromEntries(migs),
+    ...Object.fromEntries(variants),
     // The play site begins with the Belgian daisy and does not write it.
     abalone: [{ variant: 'belgian-daisy' }, { variant: 'classical' }],
   },

@@ -30,35 +30,23 @@ function numbers(words: readonly string[]): readonly string[] | undefined {
   return all && words.some((word) => Number(word) > 9) ? words : undefined;
 }
 
-function onOneSide(name: string, first: number): ForeignFormat {
+function pitFormat(name: string, first: number, isRound: boolean): ForeignFormat {
+  const firstOf = (game: Game, row: Row) => first + (isRound ? game.actor(row) * game.actionCount : 0);
   return {
     name,
-    about: `pit numbers from ${first}`,
-    split: digits,
-    parseMove: (game, row, text) => legalPit(game, row, Number(text) - first, text),
-    spell: (_game, _row, action) => [String(action + first)],
-  };
-}
-
-function roundTheBoard(name: string, first: number): ForeignFormat {
-  return {
-    name,
-    about: `pit numbers round the board from ${first}`,
-    split: numbers,
-    parseMove(game: Game, row: Row, text: string): number {
-      const pit = Number(text) - first - game.actor(row) * game.actionCount;
-      return legalPit(game, row, pit, text);
-    },
-    spell: (game, row, action) => [String(action + first + game.actor(row) * game.actionCount)],
+    about: `pit numbers ${isRound ? 'round the board ' : ''}from ${first}`,
+    split: isRound ? numbers : digits,
+    parseMove: (game, row, text) => legalPit(game, row, Number(text) - firstOf(game, row), text),
+    spell: (game, row, action) => [String(action + firstOf(game, row))],
   };
 }
 
 /** Counted from 1 first: that is how people count. */
 const PIT_FORMATS: readonly ForeignFormat[] = [
-  onOneSide('pits', 1),
-  onOneSide('pits-from-0', 0),
-  roundTheBoard('pits-round', 1),
-  roundTheBoard('pits-round-from-0', 0),
+  pitFormat('pits', 1, false),
+  pitFormat('pits-from-0', 0, false),
+  pitFormat('pits-round', 1, true),
+  pitFormat('pits-round-from-0', 0, true),
 ];
 
 // Moves as PlayOK writes them: pit and landing pit, in brackets what the mover's kazan holds after the move, X for a
@@ -154,12 +142,9 @@ const TITLES: Readonly<Record<string, string>> = { standard: 'Togyzkumalak', bes
 const PLAYSTRATEGY_WRITER: ForeignWriter = {
   name: 'playstrategy',
   about: 'PGN of PlayStrategy: moves as squares',
-  tags(game, start, isUsual) {
-    const title = TITLES[String(game.options.variant)];
-    return {
-      Variant: isUsual && title !== undefined ? title : 'From Position',
-      ...(isUsual && title !== undefined ? {} : { SetUp: '1', FEN: start }),
-    };
+  tags(game, start, isUsual): Record<string, string> {
+    const title = isUsual ? TITLES[String(game.options.variant)] : undefined;
+    return title === undefined ? { Variant: 'From Position', SetUp: '1', FEN: start } : { Variant: title };
   },
   formatMove: (game, row, action) => game.formatAction(row, action, 'squares'),
 };

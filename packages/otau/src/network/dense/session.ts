@@ -3,6 +3,7 @@
  * session that runs it.
  */
 import { OtauError } from '../../lib/error.js';
+import { madeOnce } from '../../lib/made.js';
 import { yieldIfDue } from '../../lib/yield.js';
 import { gameOf } from '../declaration.js';
 import type { CountedInput } from '../game-network.js';
@@ -179,13 +180,12 @@ class Program {
 
   /** The tensor of a value; of a stored one it is made when it is first read. */
   #place(value: Value): number {
-    const known = this.#places.get(value);
-    if (known !== undefined) return known;
-    const data = this.#data(value);
-    const made = this.#dense.constant(data.length);
-    this.#numbers(this.#dense.data(made), data.length).set(data);
-    this.#places.set(value, made);
-    return made;
+    return madeOnce(this.#places, value, () => {
+      const data = this.#data(value);
+      const made = this.#dense.constant(data.length);
+      this.#numbers(this.#dense.data(made), data.length).set(data);
+      return made;
+    });
   }
 
   /** Writes the weights of a product tile by tile: `inner` rows of its 32 columns each. */

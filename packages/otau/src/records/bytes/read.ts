@@ -103,9 +103,10 @@ async function* checkUnpacked(
   options: FileOptions,
   facts: FileFacts,
 ): AsyncGenerator<FoundRecord<CheckedRecord>> {
+  const take = (taken: Taken) => facts.taken.push({ ...(name === undefined ? {} : { member: name }), ...taken });
   const takeDocument: TakeDocument = (form, taken) => {
     facts.forms.add(form);
-    if (taken !== undefined) facts.taken.push({ ...(name === undefined ? {} : { member: name }), ...taken });
+    if (taken !== undefined) take(taken);
   };
   if (members !== undefined || isPdf) {
     const source = isPdf ? { pdf: parts } : { members };
@@ -128,9 +129,7 @@ async function* checkUnpacked(
     }
     // A picture, a program: its lines are not games
     if (!hasGames && text.includes('\0')) {
-      yield {
-        error: badRecord({}, 'expected a text with games; this is none.'),
-      };
+      yield { error: badRecord({}, 'expected a text with games; this is none.') };
       return;
     }
     for (const one of countedRecords(reader.push(text), facts)) {
@@ -141,8 +140,7 @@ async function* checkUnpacked(
   yield* countedRecords(reader.end(), facts);
   for (const encoding of decoder.encodings) facts.encodings.add(encoding);
   if (reader.form !== undefined) facts.forms.add(reader.form);
-  if (reader.taken !== undefined)
-    facts.taken.push({ ...(name === undefined ? {} : { member: name }), ...reader.taken });
+  if (reader.taken !== undefined) take(reader.taken);
 }
 
 function demandReader({ readDocument }: FileOptions): DocumentReader {

@@ -2,6 +2,7 @@
  * What columns and fields of other programs are called: `_WhiteName`, `white_elo`, `Белые`, `Weiß` in the languages of those who
  * keep games. A name is cut into words; where every word is known, they tell what the column holds. Any other column becomes a tag.
  */
+import { madeOnce } from '../../lib/made.js';
 
 /** Words in small letters, without the marks on letters: é is e, й is и. */
 const WORDS = {
@@ -76,12 +77,7 @@ export interface Column {
 }
 
 export function columnOf(name: string): Column {
-  const known = KNOWN.get(name);
-  if (known !== undefined) return known;
-  const found = readName(name);
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  KNOWN.set(name, found);
-  return found;
+  return madeOnce(KNOWN, name, () => readName(name), MAX_KNOWN);
 }
 
 function readName(name: string): Column {

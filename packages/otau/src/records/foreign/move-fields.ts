@@ -2,6 +2,7 @@
 import { firstCounters, type Game, type GameId, type Row } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import { isJsonObject } from '../../lib/json.js';
+import { madeOnce } from '../../lib/made.js';
 import { readMoveText } from '../move-text.js';
 import { Replay } from '../moves.js';
 import { MoveNumbers } from '../numbers.js';
@@ -34,13 +35,12 @@ export function looksLikeMoves(value: unknown, game?: GameId): boolean {
 const STARTS = new Map<GameId, { readonly game: Game; readonly row: Row }>();
 
 function startOf(id: GameId): { readonly game: Game; readonly row: Row } {
-  const known = STARTS.get(id);
-  if (known !== undefined) return known;
-  const game: Game = createGame(id);
-  const row = new Uint8Array(game.rowSize);
-  game.start(row);
-  STARTS.set(id, { game, row });
-  return { game, row };
+  return madeOnce(STARTS, id, () => {
+    const game: Game = createGame(id);
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    return { game, row };
+  });
 }
 
 function isFirstMove(id: GameId, moves: readonly string[]): boolean {

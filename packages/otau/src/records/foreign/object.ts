@@ -50,16 +50,11 @@ export function interpretObject(
   others.forEach((other, index) => {
     compareMoves(first[0].checked, other[0].checked, [fields[0], fields[index + 1]], place);
   });
-  const final = fieldNamed(object, 'final');
+  const final = Object.entries(object).find(([name]) => name.toLowerCase() === 'final')?.[1];
   if (typeof final === 'string' ? final !== '' : typeof final === 'object') {
     for (const { checked } of first) checkFinalPosition(checked.replay, final, place);
   }
   return first;
-}
-
-function fieldNamed(object: Given, name: string): unknown {
-  const key = Object.keys(object).find((one) => one.toLowerCase() === name);
-  return key === undefined ? undefined : object[key];
 }
 
 /** Refuses two values for one field, as `moves` and `Moves`: one of them would be lost. */

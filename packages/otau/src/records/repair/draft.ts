@@ -21,8 +21,6 @@ export interface RepairedDraft {
   readonly offers: readonly RepairOffer[];
 }
 
-const NO_REPAIR: RepairedDraft = { offers: [] };
-
 /**
  * Repairs a draft of which a move is wrong.
  * @param reading the format of other programs in which its moves are
@@ -53,8 +51,7 @@ export function repairDraft(
     changes: repair.changes,
     probability: repair.probability,
   }));
-  if (found.length === 0) return NO_REPAIR;
-  const isTaken = isCertain && found[0].repair === candidates[0];
+  const isTaken = isCertain && found[0]?.repair === candidates[0];
   return isTaken ? { checked: found[0].checked, offers } : { offers };
 }
 
@@ -208,14 +205,18 @@ export function repairGame(printed: Printed): Repaired {
   if (found === undefined) return NOTHING;
   const [best, ...rest] = found.explanations;
   // What changes more besides could be said of every text
-  const others = rest.filter((other) => !containsChanges(other, best));
+  const changes = changesOf(best);
+  const others = rest.filter((other) => {
+    const own = new Set(changesOf(other));
+    return !changes.every((change) => own.has(change));
+  });
   const weights = others.map(({ total }) => Math.exp(best.total - total));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const margin = found.isComplete ? -Math.log(Math.max(sum, Math.exp(-MAX_BEHIND))) : 0;
   const candidates = [best, ...others]
     .slice(0, MAX_CANDIDATES)
     .map((one, index) => repairOf(printed, one, [1, ...weights][index] / (1 + sum)));
-  const isFew = changesOf(best).length <= Math.max(1, MAX_PART_WRONG * texts.length) && best.cost <= MAX_TAKEN_COST;
+  const isFew = changes.length <= Math.max(1, MAX_PART_WRONG * texts.length) && best.cost <= MAX_TAKEN_COST;
   return { candidates, margin, isCertain: margin >= MIN_MARGIN && isFew };
 }
 
@@ -252,11 +253,6 @@ function explain(ways: readonly Tokens[], row: Row, evidence: Evidence): Explain
     if (found !== undefined && before !== undefined && found.least > before.least - LEAST_DIFFERENCE) break;
   }
   return found;
-}
-
-function containsChanges(one: Explanation, best: Explanation): boolean {
-  const own = new Set(changesOf(one));
-  return changesOf(best).every((change) => own.has(change));
 }
 
 function changesOf({ readings }: Explanation): string[] {

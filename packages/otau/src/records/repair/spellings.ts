@@ -2,6 +2,7 @@
 
 import { CHANCE, type Game, type Row } from '../../core/game.js';
 import { legalActions, playableActions } from '../../core/rows.js';
+import { madeOnce } from '../../lib/made.js';
 import { gameRecords } from '../foreign/game-records.js';
 import type { Spell } from './tokens.js';
 
@@ -63,16 +64,14 @@ interface Look {
 const LOOKS = new WeakMap<Game, readonly Look[]>();
 
 function looksOf(game: Game): readonly Look[] {
-  const known = LOOKS.get(game);
-  if (known !== undefined) return known;
-  const row = new Uint8Array(game.rowSize);
-  game.start(row);
-  const looks = spellings(game).map(({ spell }) => {
-    const moves = spellable(game, row, spell).map(core);
-    return { shapes: new Set(moves.map(shape)), signs: new Set(moves.join('')) };
+  return madeOnce(LOOKS, game, () => {
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    return spellings(game).map(({ spell }) => {
+      const moves = spellable(game, row, spell).map(core);
+      return { shapes: new Set(moves.map(shape)), signs: new Set(moves.join('')) };
+    });
   });
-  LOOKS.set(game, looks);
-  return looks;
 }
 
 const core = (text: string): string => text.toLowerCase().replace(/\(.*|x$|[-–—→>,;:/]/g, '');

@@ -5,6 +5,7 @@
 import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
+import { madeOnce } from '../../lib/made.js';
 
 /** How a notation writes a move: all the ways that readers take for right, the usual one first. */
 export type Spell = (game: Game, row: Row, action: number) => readonly string[];
@@ -89,12 +90,7 @@ export class Tokens {
    */
   playable(row: Row, key: number, isLast: boolean): readonly Playable[] {
     if (isLast) return this.#find(row, isLast);
-    const known = this.#playable.get(key);
-    if (known !== undefined) return known;
-    if (this.#playable.size >= MAX_KNOWN) this.#playable.clear();
-    const found = this.#find(row, isLast);
-    this.#playable.set(key, found);
-    return found;
+    return madeOnce(this.#playable, key, () => this.#find(row, isLast), MAX_KNOWN);
   }
 
   #find(row: Row, isLast: boolean): Playable[] {
@@ -204,11 +200,7 @@ export class Tokens {
 
   /** Games have some thousand different moves: each is taken apart once. */
   #split(text: string): Parts {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    const parts = { ...this.#take(text), id: this.#known.size };
-    this.#known.set(text, parts);
-    return parts;
+    return madeOnce(this.#known, text, () => ({ ...this.#take(text), id: this.#known.size }));
   }
 
   #take(text: string): Omit<Parts, 'id'> {

@@ -4,6 +4,7 @@
  * drawn without replacement, all get the same simulations, the worse half is left out, and so on. The
  * result is better than the network's own policy even with two simulations.
  */
+import { madeOnce } from '../../lib/made.js';
 import type { Rng } from '../../lib/rng.js';
 import type { MctsTree } from './tree.js';
 
@@ -198,12 +199,7 @@ export class GumbelRoot {
 
   #scheduleFor(considered: number, simulations: number): Int32Array {
     const key = considered * 0x100000 + simulations;
-    let schedule = this.#schedules.get(key);
-    if (schedule === undefined) {
-      schedule = halvingSchedule(considered, simulations);
-      this.#schedules.set(key, schedule);
-    }
-    return schedule;
+    return madeOnce(this.#schedules, key, () => halvingSchedule(considered, simulations));
   }
 }
 

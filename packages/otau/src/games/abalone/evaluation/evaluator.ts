@@ -37,34 +37,31 @@ export function ringOf(cell: number): number {
  * @throws `unsupported` in `evaluate`, for other games
  */
 export function abaloneEvaluator(): Evaluator {
-  return new AbaloneEvaluator();
+  return {
+    name: 'abalone',
+    evaluate({ id, players }: Game, rows: Rows, count: number, { values }: Evaluations): void {
+      if (id !== 'abalone') throw new OtauError('unsupported', `This judges positions of abalone, not ${id}.`);
+      for (let i = 0; i < count; i++) evaluateOne(rows.at(i), players, values, i * players);
+    },
+  };
 }
 
-class AbaloneEvaluator implements Evaluator {
-  readonly name = 'abalone';
-  readonly #odds = new Float64Array(4);
+const odds = new Float64Array(4);
 
-  evaluate(game: Game, rows: Rows, count: number, out: Evaluations): void {
-    if (game.id !== 'abalone') throw new OtauError('unsupported', `This judges positions of abalone, not ${game.id}.`);
-    for (let i = 0; i < count; i++) this.#evaluateOne(rows.at(i), game.players, out.values, i * game.players);
+function evaluateOne(row: Row, players: number, values: Float32Array, first: number): void {
+  const sides = players === 4 ? 2 : players;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let side = 0; side < sides; side++) {
+    odds[side] = strengthOf(row, side);
+    if (players === 4) odds[side] += strengthOf(row, side + 2);
+    if (odds[side] > highest) highest = odds[side];
   }
-
-  #evaluateOne(row: Row, players: number, values: Float32Array, first: number): void {
-    const odds = this.#odds;
-    const sides = players === 4 ? 2 : players;
-    let highest = Number.NEGATIVE_INFINITY;
-    for (let side = 0; side < sides; side++) {
-      odds[side] = strengthOf(row, side);
-      if (players === 4) odds[side] += strengthOf(row, side + 2);
-      if (odds[side] > highest) highest = odds[side];
-    }
-    let total = 0;
-    for (let side = 0; side < sides; side++) {
-      odds[side] = Math.exp((odds[side] - highest) / SCALE);
-      total += odds[side];
-    }
-    for (let player = 0; player < players; player++) values[first + player] = (2 * odds[player % sides]) / total - 1;
+  let total = 0;
+  for (let side = 0; side < sides; side++) {
+    odds[side] = Math.exp((odds[side] - highest) / SCALE);
+    total += odds[side];
   }
+  for (let player = 0; player < players; player++) values[first + player] = (2 * odds[player % sides]) / total - 1;
 }
 
 function strengthOf(row: Row, player: number): number {

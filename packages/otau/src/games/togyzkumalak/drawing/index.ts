@@ -42,39 +42,20 @@ import { describeTogyz, type Pit, readTogyz, type Sowing, sowing, type TogyzScen
 //                  kazan                         9  1   their kazans in between
 //                  1 ... 9  viewer
 
-interface Measures {
+/** The measures of the horizontal and of the upright board. */
+const MEASURES = {
   /** The distance between pits, and the length of a pit along and across its row. */
-  readonly pitch: number;
-  readonly along: number;
-  readonly across: number;
-  readonly trough: number;
-  readonly gap: number;
+  pitch: [70, 51],
+  along: [58, 43],
+  across: [118, 92],
+  trough: [50, 35],
+  gap: [13, 7.5],
   /** The space outside the rows, for counts and numbers, and beyond the ends of the rows. */
-  readonly labels: number;
-  readonly end: number;
-  readonly minTrough: number;
-}
-
-const HORIZONTAL: Measures = {
-  pitch: 70,
-  along: 58,
-  across: 118,
-  trough: 50,
-  gap: 13,
-  labels: 74,
-  end: 30,
-  minTrough: 250,
-};
-const UPRIGHT: Measures = {
-  pitch: 51,
-  along: 43,
-  across: 92,
-  trough: 35,
-  gap: 7.5,
-  labels: 38,
-  end: 15,
-  minTrough: 200,
-};
+  labels: [74, 38],
+  end: [30, 15],
+  minTrough: [250, 200],
+} as const;
+type Measures = Readonly<Record<keyof typeof MEASURES, number>>;
 
 /** What is to be seen of a position of Togyz Kumalak. */
 export interface TogyzView extends View {
@@ -103,8 +84,9 @@ const MIN_NAMED_PITCH = 57;
  * @param isNamed whether pits have their names beside them
  */
 export function planTogyz(pits: number, viewer: number, isUpright: boolean, isNamed: boolean): TogyzPlan {
-  const upright = isNamed ? { ...UPRIGHT, pitch: MIN_NAMED_PITCH } : UPRIGHT;
-  const measures = isUpright ? upright : HORIZONTAL;
+  const chosen = Object.entries(MEASURES).map(([name, both]) => [name, both[isUpright ? 1 : 0]]);
+  const named = isUpright && isNamed ? { pitch: MIN_NAMED_PITCH } : {};
+  const measures: Measures = { ...Object.fromEntries(chosen), ...named };
   const along = Math.max(rowLength(pits, measures), measures.minTrough) + 2 * measures.end;
   const across = 2 * (measures.labels + measures.across + measures.trough) + 3 * measures.gap;
   const [width, height] = isUpright ? [across, along] : [along, across];
