@@ -112,15 +112,11 @@ const MAX_PARAMETERS = 60e6;
 export function parametersOf(declaration: NetworkDeclaration): readonly Parameter[] {
   const graph = new Graph();
   const parameters: Parameter[] = [];
-  buildNetwork(
-    graph,
-    declaration,
-    graph.input('input', [-1, gameOf(declaration).input.size]),
-    (name, shape, spread, centre) => {
-      parameters.push({ name, shape, size: product(shape), spread, centre });
-      return graph.input(name, shape);
-    },
-  );
+  const input = graph.input('input', [-1, gameOf(declaration).input.size]);
+  buildNetwork(graph, declaration, input, (name, shape, spread, centre) => {
+    parameters.push({ name, shape, size: product(shape), spread, centre });
+    return graph.input(name, shape);
+  });
   const count = parameters.reduce((sum, { size }) => sum + size, 0);
   if (count <= MAX_PARAMETERS) return parameters;
   throw new OtauError('bad-network', `The network would have ${count} numbers; at most ${MAX_PARAMETERS} are allowed.`);

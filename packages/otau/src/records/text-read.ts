@@ -52,10 +52,11 @@ class TextGame {
 
   /** How many moves the open line has. */
   get plies(): number {
-    return this.#line.moves.length;
+    return this.line.moves.length;
   }
 
-  get #line(): TextLine {
+  /** The open line. */
+  get line(): TextLine {
     return this.#lines[this.#lines.length - 1];
   }
 
@@ -81,15 +82,15 @@ class TextGame {
     // `0.5-0.5` begins like a move number
     if (this.#addResult(word, line)) return;
     if (!word.includes('.') && !word.includes('$') && !word.includes('…')) {
-      this.#line.addMove(word, line);
+      this.line.addMove(word, line);
       return;
     }
     const ply = this.plies + 1;
-    const rest = this.#line.numbers.pass(word, () => ({ ...this.place, line, ply }));
+    const rest = this.line.numbers.pass(word, () => ({ ...this.place, line, ply }));
     if (rest === '' || /^[.…]+$/.test(rest)) return;
     const glyph = /^\$(\d{1,3})$/.exec(rest)?.[1];
-    if (glyph !== undefined) this.#line.addMark(Number(glyph));
-    else if (!this.#addResult(rest, line)) this.#line.addMove(rest, line);
+    if (glyph !== undefined) this.line.addMark(Number(glyph));
+    else if (!this.#addResult(rest, line)) this.line.addMove(rest, line);
   }
 
   /** Whether a word is a result. In a variation it says nothing. */
@@ -101,10 +102,6 @@ class TextGame {
     else this.result = result;
     this.tagLines.Result ??= line;
     return true;
-  }
-
-  addNote(text: string): void {
-    this.#line.addNote(text);
   }
 
   /** A round bracket begins a variation in place of the last move. Throws `bad-record` where there is none. */
@@ -120,7 +117,7 @@ class TextGame {
       throw badRecord({ ...this.place, line }, 'expected ( before ); no variation is open.');
     }
     const variation = (this.#lines.pop() as TextLine).finish();
-    if (variation.moves.length > 0) this.#line.addVariation(variation);
+    if (variation.moves.length > 0) this.line.addVariation(variation);
   }
 
   finish(): Found {
@@ -130,8 +127,8 @@ class TextGame {
         'expected ) at the end of a variation; got the end of the game.',
       );
     }
-    const { moveLines } = this.#line;
-    const { moves, notes, variations } = this.#line.finish();
+    const { moveLines } = this.line;
+    const { moves, notes, variations } = this.line.finish();
     const { game, options } = this.#header ?? this.#readHeader();
     const { tags, tagLines, fields } = this;
     const place = { ...this.place, tagLines, moveLines };
@@ -144,7 +141,7 @@ class TextGame {
       );
     }
     const result = tagged ?? played ?? (fields.Result === undefined ? after : UNKNOWN);
-    const { isOthersTurn } = this.#line.numbers;
+    const { isOthersTurn } = this.line.numbers;
     const draft: Draft = { game, options, tags, start: fields.Start, moves, notes, variations, result, isOthersTurn };
     return { draft, place };
   }
@@ -308,13 +305,13 @@ class TextReader {
     }
     const text = this.text.slice(this.#at, end);
     this.#moveTo(end + 1);
-    game.addNote(text);
+    game.line.addNote(text);
   }
 
   /** A semicolon with white space before it begins a comment to the end of the line; one after a move only divides. */
   #readLineComment(game: TextGame): void {
     const [text] = this.#take(LINE_COMMENT) as RegExpExecArray;
-    game.addNote(text.slice(1));
+    game.line.addNote(text.slice(1));
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {

@@ -1,6 +1,7 @@
 /** Where an object of another program holds its moves, and the moves that are there. */
 import { firstCounters, type Game, type GameId, type Row } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
+import { unlessThrown } from '../../lib/error.js';
 import { isJsonObject } from '../../lib/json.js';
 import { madeOnce } from '../../lib/made.js';
 import { readMoveText } from '../move-text.js';
@@ -25,7 +26,7 @@ interface Moves {
 
 /** Whether a value can be the moves of a game: the first of them is one, in some game. */
 export function looksLikeMoves(value: unknown, game?: GameId): boolean {
-  const found = typeof value === 'string' || Array.isArray(value) ? movesIn(value, '', 2, {}, true) : undefined;
+  const found = typeof value === 'string' || Array.isArray(value) ? movesIfAny(value) : undefined;
   if (found === undefined || found.moves.length === 0) return false;
   const ids = game === undefined ? gameIds() : [game];
   return ids.some((id) => isFirstMove(id, found.moves));
@@ -44,13 +45,8 @@ function startOf(id: GameId): { readonly game: Game; readonly row: Row } {
 }
 
 function isFirstMove(id: GameId, moves: readonly string[]): boolean {
-  if (
-    (gameRecords(id).formats ?? []).some((format) =>
-      moves.length > 1 || moves[0].length > 2 ? format.split(moves) : false,
-    )
-  ) {
-    return true;
-  }
+  const { formats = [] } = gameRecords(id);
+  if ((moves.length > 1 || moves[0].length > 2) && formats.some((format) => format.split(moves))) return true;
   const { game, row } = startOf(id);
   try {
     new Replay(game, { row, counters: firstCounters() }, readMoveText).play(moves[0], moves.length === 1);
@@ -62,28 +58,18 @@ function isFirstMove(id: GameId, moves: readonly string[]): boolean {
 
 /**
  * Moves in one text, with or without numbers, notes and a result at the end, or as a list of texts, numbers, pairs or objects.
- * @param isTry whether undefined is returned where `bad-record` would be thrown
+ * Throws `bad-record`.
  */
-export function movesIn(value: unknown, field: string, players: number, place: Place, isTry: true): Moves | undefined;
-export function movesIn(value: unknown, field: string, players: number, place: Place): Moves;
-export function movesIn(
-  value: unknown,
-  field: string,
-  players: number,
-  place: Place,
-  isTry = false,
-): Moves | undefined {
-  try {
-    if (typeof value === 'string' && NOTE.test(value)) return annotated(value, place);
-    const words = typeof value === 'string' ? listText(value).split(/\s+/) : wordsOf(value);
-    if (words === undefined) {
-      throw badRecord(place, `expected ${field} as a text or a list of texts; got ${describe(value)}.`);
-    }
-    return plainMoves(words, players, place);
-  } catch (error) {
-    if (isTry) return undefined;
-    throw error;
-  }
+export function movesIn(value: unknown, field: string, players: number, place: Place): Moves {
+  if (typeof value === 'string' && NOTE.test(value)) return annotated(value, place);
+  const words = typeof value === 'string' ? listText(value).split(/\s+/) : wordsOf(value);
+  if (words !== undefined) return plainMoves(words, players, place);
+  throw badRecord(place, `expected ${field} as a text or a list of texts; got ${describe(value)}.`);
+}
+
+/** The same of two players; undefined where the value has no form of moves. */
+export function movesIfAny(value: unknown): Moves | undefined {
+  return unlessThrown(() => movesIn(value, '', 2, {}));
 }
 
 /** Moves between commas, as a list of JSON has them or without blanks, without the signs; any other text as it is. Comments before it stay. */

@@ -23,7 +23,7 @@ import { readText } from '../text-read.js';
 import { columnOf, plainTag } from './columns.js';
 import { gameRecords } from './game-records.js';
 import { type ForeignDraft, type Interpretation, interpret, type ReadingOptions } from './interpretations.js';
-import { movesIn } from './move-fields.js';
+import { movesIfAny, movesIn } from './move-fields.js';
 
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -261,7 +261,7 @@ const MAX_WRAPS = 6;
 function hasMoves(given: Given): boolean {
   return Object.entries(given).some(([name, value]) => {
     if (typeof value === 'string') return hasTags(value) || (columnOf(name).isMoves && value !== '');
-    return Array.isArray(value) && !isGameList(value) && movesIn(value, '', 2, {}, true) !== undefined;
+    return Array.isArray(value) && !isGameList(value) && movesIfAny(value) !== undefined;
   });
 }
 
@@ -278,7 +278,7 @@ function isGameList(list: unknown): list is readonly unknown[] {
 /** `{"move": "76"}`, and not a game. */
 function isMoveObject(one: unknown): boolean {
   if (Array.isArray(one)) return false;
-  const found = movesIn([one], 'moves', 2, {}, true);
+  const found = movesIfAny([one]);
   return found?.moves.every((move) => !/\s/.test(move)) ?? false;
 }
 

@@ -159,14 +159,8 @@ export class Decoder {
       this.#passSlot(slot);
       this.#slots[slot] = [];
     }
-    const seen = new Set<number>();
-    return this.#ends
-      .sort((a, b) => a.cost - b.cost)
-      .filter(({ moves }) => {
-        if (seen.has(moves)) return false;
-        seen.add(moves);
-        return true;
-      });
+    const ends = this.#ends.sort((a, b) => a.cost - b.cost);
+    return ends.filter(({ moves }, at) => ends.findIndex((end) => end.moves === moves) === at);
   }
 
   #passSlot(slot: number): void {

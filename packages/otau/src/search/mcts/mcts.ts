@@ -76,7 +76,7 @@ class TreeSearcher implements Mcts {
     const simulations = this.#simulations?.game === game ? this.#simulations : this.#prepare(game, endgames);
     simulations.start(position, this.#find(simulations, position), limits.history, limits.time);
     const { nodes, edges } = simulations.tree;
-    simulations.expect(this.#addedNodes, this.#addedEdges);
+    simulations.walks.expect(this.#addedNodes, this.#addedEdges);
     const before = { nodes: nodes.count, edges: edges.count };
     const root = new MctsRoot(simulations, this.#evaluator!, this.#rng, budget);
     root.run(limits, dirichlet, onReport);
@@ -131,14 +131,14 @@ class MctsRoot implements EvaluatorContext {
     this.#rows = new Rows(game.rowSize, 1);
     const values = new Float32Array(game.players);
     this.#out = evaluator.hasPolicy === true ? { values, policy: new Float32Array(game.maxLegal) } : { values };
-    simulations.listRoot();
+    simulations.walks.listRoot();
   }
 
   /** Counts a position, and ends the search by `STOPPED` when it is time. */
   step(): void {
     if (++this.positions < this.budget.next) return;
     this.budget.poll(this.positions);
-    this.simulations.growWithin(this.budget.left());
+    this.simulations.walks.growWithin(this.budget.left());
   }
 
   run(limits: SearchLimits, noise: DirichletNoise | undefined, onReport?: (partial: SearchResult) => void): void {

@@ -153,7 +153,7 @@ class Run {
   /** @param rootEdges the edges of the root that the simulations take; chosen as in other nodes unless given */
   async #simulate(max: number, rootEdges?: Int32Array): Promise<void> {
     const before = this.budget.elapsed();
-    this.simulations.growWithin(this.budget.left());
+    this.simulations.walks.growWithin(this.budget.left());
     const asked = this.simulations.begin(this.#rows, 0, max, rootEdges && ((i) => rootEdges[i]));
     try {
       if (asked > 0) await this.evaluator.evaluate(this.#rows, asked, this.#answers);

@@ -31,7 +31,7 @@ export class Simulations {
   /** Those that have ended, and the sum of their depths. */
   ended = 0;
   depths = 0;
-  readonly #walks: Walks;
+  readonly walks: Walks;
   readonly #hasVirtualLoss: boolean;
   /** For each simulation under way: its row among the positions to be evaluated, or `KNOWN`. */
   readonly #rowOf: Int32Array;
@@ -42,29 +42,14 @@ export class Simulations {
     options: SimulationOptions,
   ) {
     const { size = 1, maxNodes = DEFAULT_MAX_NODES, hasVirtualLoss = false } = options;
-    this.#walks = new Walks(game, { ...options, size, maxNodes });
+    this.walks = new Walks(game, { ...options, size, maxNodes });
     this.#hasVirtualLoss = hasVirtualLoss;
     this.#rowOf = new Int32Array(size);
   }
 
   /** The tree in use; its root is the position that is searched. */
   get tree(): MctsTree {
-    return this.#walks.tree;
-  }
-
-  /** As many nodes and edges as the last search added are expected. */
-  expect(nodes: number, edges: number): void {
-    this.#walks.expect(nodes, edges);
-  }
-
-  /** The tree grows only while that is done within so many milliseconds. */
-  growWithin(time: number): void {
-    this.#walks.growWithin(time);
-  }
-
-  /** Lists the moves of the root before the first simulation, so that there is a move even without one. */
-  listRoot(): void {
-    this.#walks.listRoot();
+    return this.walks.tree;
   }
 
   /**
@@ -74,7 +59,7 @@ export class Simulations {
    * @param time milliseconds for the search; without a limit all below the node is kept
    */
   start(row: Row, node: number, history: readonly Row[] = [], time?: number): void {
-    this.#walks.start(row, node, history, time);
+    this.walks.start(row, node, history, time);
     this.begun = 0;
     this.ended = 0;
     this.depths = 0;
@@ -87,7 +72,7 @@ export class Simulations {
    */
   begin(rows: Rows, at: number, max: number, edgeOf?: (i: number) => number): number {
     const { nodes } = this.tree;
-    const { all } = this.#walks;
+    const { all } = this.walks;
     let asked = 0;
     this.#underWay = 0;
     for (let i = 0; i < max && (i === 0 || nodes.solved[0] === 0); i++) {
@@ -108,7 +93,7 @@ export class Simulations {
     this.release();
     for (let i = 0; i < this.#underWay; i++) {
       const row = this.#rowOf[i];
-      this.#end(this.#walks.all[i], row === KNOWN ? undefined : answers, at + row);
+      this.#end(this.walks.all[i], row === KNOWN ? undefined : answers, at + row);
     }
     this.#underWay = 0;
   }
@@ -116,7 +101,7 @@ export class Simulations {
   /** Removes virtual losses: `end` follows, or the simulations under way are cancelled. */
   release(): void {
     if (!this.#hasVirtualLoss) return;
-    for (let i = 0; i < this.#underWay; i++) this.#walks.all[i].removeVirtualLoss();
+    for (let i = 0; i < this.#underWay; i++) this.walks.all[i].removeVirtualLoss();
   }
 
   #end(walk: TreeWalk, answers?: Evaluations, at = 0): void {
@@ -126,7 +111,7 @@ export class Simulations {
 
   /** Whether a position is being evaluated already. */
   #isUnderWay(leaf: number): boolean {
-    for (let i = 0; leaf >= 0 && i < this.#underWay; i++) if (this.#walks.all[i].leaf === leaf) return true;
+    for (let i = 0; leaf >= 0 && i < this.#underWay; i++) if (this.walks.all[i].leaf === leaf) return true;
     return false;
   }
 }

@@ -178,6 +178,7 @@ export class Walks {
     this.#memory.exports.walk_movable(Math.min(MOST_BYTES, Math.max(0, MOVED_BYTES * time)));
   }
 
+  /** Lists the moves of the root before the first simulation, so that there is a move even without one. */
   listRoot(): void {
     this.#memory.host = this.all[0].options;
     this.#memory.exports.walk_list(this.#search);
