@@ -148,7 +148,10 @@ function exchangeColours(text: string): string {
 }
 
 const lineups = [...LINEUP_NAMES.map((name) => [name, name]), ...Object.entries(MIGS_NAMES)];
-const variants = lineups.map(([name, variant]): [string, GameOptions[]] => [name.replace(/[-_]/g, ''), [{ variant }]]);
+const variants = lineups.map(([name, variant]): [string, GameOptions[]] => [
+  name.replaceAll('-', '').replaceAll('_', ''),
+  [{ variant }],
+]);
 
 /** The part of the game that readers and writers of records need. */
 export const abaloneRecords: GameRecords = {
