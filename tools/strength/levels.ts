@@ -18,8 +18,8 @@ import type { Game } from '../../packages/otau/src/core/game.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import { type AgentLevel, LEVEL_COUNT } from '../../packages/otau/src/ladder/levels.js';
 import { writeWhole } from '../../packages/otau/src/lib/node/files.js';
-import { playGame } from '../../packages/otau-cli/src/arena/game.js';
-import { type Opening, randomOpenings } from '../../packages/otau-cli/src/arena/openings.js';
+import { type Opening, playGame } from '../../packages/otau-cli/src/arena/game.js';
+import { randomOpenings } from '../../packages/otau-cli/src/arena/openings.js';
 import { meanOf } from '../figures.js';
 import { readFlags } from '../flags.js';
 

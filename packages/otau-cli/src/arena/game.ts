@@ -4,10 +4,11 @@
  */
 import {
   CHANCE,
+  type Counters,
   type EndReason,
   formatTimeControl,
   type Game,
-  type History,
+  History,
   isLegal,
   LiveGame,
   Rng,
@@ -18,8 +19,10 @@ import {
   UNTIMED,
 } from 'otau';
 import type { Agent, Choice } from 'otau/agents';
-import { formatRecord, type Note, recordOf } from 'otau/records';
-import type { Opening } from './openings.js';
+// Every thread of a tournament loads this: of the records only how one is written
+import { formatRecord } from 'otau/internal/records/format.js';
+import { recordOf } from 'otau/internal/records/replay.js';
+import type { Note } from 'otau/records';
 
 /** Why a game ended: as games end, or an agent threw or exited (`crash`) or did not answer (`hang`). */
 export type Termination = EndReason | 'crash' | 'hang';
@@ -32,6 +35,19 @@ export interface PlayedGame {
   readonly termination: Termination;
   /** The record as a JSON line, with its line end. */
   readonly line: string;
+}
+
+/** A first position, the game's own where left out, and what is played from there before the agents take over. */
+export interface Opening {
+  readonly start?: { readonly row: Row; readonly counters: Counters };
+  /** Actions and outcomes. */
+  readonly actions: readonly number[];
+}
+
+export function openingHistory(game: Game, { start, actions }: Opening): History {
+  const history = new History(game, start);
+  for (const action of actions) history.play(action);
+  return history;
 }
 
 /** What is to be played. */

@@ -16,8 +16,8 @@ export {
 } from './elo.js';
 export { type EngineSpec, ExternalEngine, parseEngineSpec } from './external.js';
 export { checkSameConfig, TournamentFolder } from './folder.js';
-export { type GameTask, type PlayedGame, type PlaySetup, playGame, type Termination } from './game.js';
-export { type Opening, parseOpenings, positionKey, randomOpenings } from './openings.js';
+export { type GameTask, type Opening, type PlayedGame, type PlaySetup, playGame, type Termination } from './game.js';
+export { parseOpenings, positionKey, randomOpenings } from './openings.js';
 export { Schedule, type ScheduledGame, type ScheduleKind } from './schedule.js';
 export {
   type AgentStanding,

@@ -1,11 +1,10 @@
 import { CHANCE, createGame, type Game, gameIds, History } from 'otau';
 import { formatRecord, recordOf } from 'otau/records';
 import { describe, expect, it } from 'vitest';
+import { type Opening, openingHistory } from './game.js';
 import {
   type BookOpenings,
   judgeFor,
-  type Opening,
-  openingHistory,
   parseOpenings,
   positionKey,
   type RandomOpenings,

@@ -2,23 +2,11 @@
  * Openings: where the games of a tournament begin. Random moves from a seed, or what a file holds; no position comes twice,
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
-import { CHANCE, type Counters, drawOutcome, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
+import { CHANCE, drawOutcome, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
 import { createDefaultSearch, defaultSearch } from 'otau/agents';
 import { parseBook } from 'otau/books';
 import { parseRecords, replayRecord } from 'otau/records';
-
-/** A first position, the game's own where left out, and what is played from there before the agents take over. */
-export interface Opening {
-  readonly start?: { readonly row: Row; readonly counters: Counters };
-  /** Actions and outcomes. */
-  readonly actions: readonly number[];
-}
-
-export function openingHistory(game: Game, { start, actions }: Opening): History {
-  const history = new History(game, start);
-  for (const action of actions) history.play(action);
-  return history;
-}
+import { type Opening, openingHistory } from './game.js';
 
 /** What an opening is worth: the expected result, -1 to 1, for player 0, also where player 1 is to move. */
 type OpeningJudge = (history: History) => number | Promise<number>;

@@ -7,8 +7,7 @@ import { type Game, OtauError, type TimeControl } from 'otau';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
 import { controlOf, gameOfTournament, type TournamentConfig } from './config.js';
 import { endGroup } from './external.js';
-import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
-import { openingHistory } from './openings.js';
+import { failureResults, type GameTask, openingHistory, type PlayedGame, recordGame } from './game.js';
 
 interface PoolOptions {
   readonly workers: number;

@@ -5,8 +5,7 @@ import { provideNode } from 'otau/agents/node';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { makeAgent } from './agents.js';
 import { controlOf, defaultMoveLimit, gameOfTournament } from './config.js';
-import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
-import { openingHistory } from './openings.js';
+import { failureResults, type GameTask, openingHistory, type PlayedGame, playGame, recordGame } from './game.js';
 import { type ArenaThreadSetup, Beat, type FromArenaThread, type ToArenaThread } from './pool.js';
 
 /** Milliseconds for an agent to be made and to begin a game. */
