@@ -81,6 +81,8 @@ export function wrongByRules(history: History, review: Review, move: MoveReview,
       (action, step) =>
         rows[side][step + 1] !== undefined &&
         game.actor(rows[side][step]) >= 0 &&
+        // A turn of several moves may name the square of the answer itself
+        (params.reply === undefined || game.actor(rows[side][step]) !== move.player) &&
         game.formatAction(rows[side][step], action) === named,
     );
     if (at < 0) return [id];
