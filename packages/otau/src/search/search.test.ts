@@ -26,6 +26,13 @@ describe('a budget', () => {
     expect(asked).toHaveLength(2); // at the start, and for `elapsed`
   });
 
+  it('of time is asked as often as before by a thread that has waited for others', () => {
+    const budget = new Budget({ time: 1000, now: () => 0 });
+    const before = budget.next;
+    for (let asked = 0; asked < 20; asked++) budget.poll(1);
+    expect(budget.next - 1).toBe(before);
+  });
+
   it.each([100, 1000, 10_000])('of time ends within a millisecond of it at %i positions a millisecond', (speed) => {
     const { elapsed, reason } = run({ time: 50 }, speed);
     expect(reason).toBe('limit');

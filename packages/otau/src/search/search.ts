@@ -143,7 +143,8 @@ export class Budget {
       }
       const now = this.#now();
       if (now - this.#start >= this.#time) throw STOPPED;
-      this.#fit(now - this.#last);
+      // A thread that waits for others asks too, without having visited as many
+      if (nodes >= this.next) this.#fit(now - this.#last);
       this.#last = now;
     }
     this.next = this.#nextAfter(nodes);
