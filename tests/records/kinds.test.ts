@@ -218,7 +218,7 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     }),
     [
       'kazans in columns, as notes',
-      `Асан - Марат\n${rounds(FIRST, '{n},{a},10,{b},24')}\n\n${rounds(SECOND, '{n},{a},30,{b},40')}`,
+      `Асан - Марат\n№,Ақ,қазан,Қара,қазан\n${rounds(FIRST, '{n},{a},10,{b},24')}\n\n${rounds(SECOND, '{n},{a},30,{b},40')}`,
       '8 * White=Асан Black=Марат',
       '6 *',
     ],

@@ -126,9 +126,11 @@ export function parseHeading(lines: readonly string[]): Heading {
   return { tags, players };
 }
 
-/** Whether a line names columns, as `Ход;Белые;Чёрные`. */
+/** Whether a line names columns: `Ход;Белые;Чёрные`, or those of both players among others, `№,Ақ,қазан,Қара,қазан`. */
 function areColumns(line: string): boolean {
-  return line.split(GAP).every((cell) => columnOf(cell.trim()).isKnown);
+  const columns = line.split(/,| {2,}|[\t;|]/).map((cell) => columnOf(cell.trim()));
+  const areSeats = ['White', 'Black'].every((seat) => columns.some(({ tag, isKnown }) => isKnown && tag === seat));
+  return areSeats || columns.every(({ isKnown }) => isKnown);
 }
 
 /** Signs that make headings in texts. */

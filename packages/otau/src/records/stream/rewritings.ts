@@ -212,9 +212,9 @@ function* bareRounds(text: string): Generator<string> {
   const isTold = rounds[0].map((_, column) => areTold(rounds.flatMap((round) => round[column] ?? [])));
   for (let first = 0; first < columns; first++) {
     for (let second = first + 1; second < columns; second++) {
-      const isMove = (column: number): boolean => column === first || column === second;
-      if (isTold.every((told, column) => told || isMove(column)))
-        yield withNumbers(rounds.map((round) => round.map((word, at) => (isMove(at) ? word : `{${word}}`))));
+      const isChosen = (column: number): boolean => column === first || column === second;
+      if (isTold.every((told, column) => told || isChosen(column)))
+        yield withNumbers(rounds.map((round) => round.map((word, at) => (isChosen(at) ? word : `{${word}}`))));
     }
   }
 }
