@@ -1,4 +1,7 @@
-/** The board of notebooks: the widget around `<otau-board>`, played by keyboard, in the theme of the notebook. */
+/**
+ * `<otau-board>` on pages of others: in notebooks, played by keyboard, in the theme of the notebook; in old encodings; set by
+ * properties, as frameworks do.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -43,3 +46,22 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
     expect(await page.evaluate(around)).toEqual(['', {}]);
   });
 }
+
+test('a page in windows-1251 sets properties, before and after the script comes', async ({ page }) => {
+  const path = '**/old-page.html';
+  const script = readFileSync(join(BOARD, 'otau-board.js'));
+  await page.route('**/otau-board.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
+  const body = '<meta charset="windows-1251"><otau-board lang="ru" controls="false"></otau-board>';
+  await page.route(path, (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await page.goto('./old-page.html');
+  const board = page.locator('otau-board');
+  await board.evaluate((element) => Object.assign(element, { game: 'kindo', record: '1. a2 d5', ply: 1 }));
+  await page.addScriptTag({ url: './otau-board.js' });
+  await expect(board.getByRole('gridcell').first()).toBeVisible();
+  await expect(board.getByRole('button', { name: 'В начало' })).toHaveCount(0);
+  await board.evaluate((element) => Object.assign(element, { controls: true }));
+  await expect(board.getByText('Ход 1 из 2')).toBeVisible();
+  await board.evaluate((element) => Object.assign(element, { controls: false, ply: null }));
+  await expect(board.getByText('Ход 1 из 2')).toHaveCount(0);
+  await expect(board).not.toHaveAttribute('ply');
+});

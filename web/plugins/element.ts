@@ -10,6 +10,8 @@ import { OLDEST } from './oldest.js';
 const ENTRY = fileURLToPath(new URL('../src/element/index.tsx', import.meta.url));
 /** Stands in the element's source where its styles come to be. */
 const PLACE = '__OTAU_STYLES__';
+/** A page without a charset, or in windows-1251, reads a script in its own encoding: this one has only letters of ASCII. */
+const NOT_ASCII = /[^\0-\x7f]/g;
 
 export function element(): Plugin {
   let folder = '';
@@ -75,7 +77,8 @@ function styles(): Plugin {
       const inside = text.replaceAll(':root', ':host').replace(/(^|\})(html|body)(?=[{,])/g, '$1:host');
       for (const part of Object.values(bundle)) {
         if (part.type === 'chunk') {
-          part.code = part.code.replace(new RegExp(`(["'\`])${PLACE}\\1`), () => JSON.stringify(inside));
+          const code = part.code.replace(new RegExp(`(["'\`])${PLACE}\\1`), () => JSON.stringify(inside));
+          part.code = code.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
         }
       }
     },

@@ -22,6 +22,7 @@ import './element.css';
 const STYLES = '__OTAU_STYLES__';
 const TEXTS = ['game', 'variant', 'options', 'position', 'record', 'actions', 'ply', 'board'] as const;
 const SWITCHES = ['controls', 'flipped', 'playable'] as const;
+const PROPERTIES = [...TEXTS, ...SWITCHES, 'theme'] as const;
 const DARK = '(prefers-color-scheme: dark)';
 const THEMES = ['light', 'dark', 'dune', 'lake'];
 
@@ -36,11 +37,18 @@ function styles(): CSSStyleSheet {
 }
 
 class OtauBoard extends HTMLElement {
-  static readonly observedAttributes = [...TEXTS, ...SWITCHES, 'lang', 'theme'];
+  static readonly observedAttributes = [...PROPERTIES, 'lang'];
   #root: Root | undefined;
   readonly #show = () => this.#render();
 
   connectedCallback(): void {
+    // what was set before the script came stands in the way of the properties
+    for (const name of PROPERTIES) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value: unknown = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [styles()];
     this.#root = createRoot(shadow);
@@ -67,12 +75,31 @@ class OtauBoard extends HTMLElement {
     const asked = this.getAttribute('theme');
     return createElement(Viewer, {
       ...(Object.fromEntries(TEXTS.map((name) => [name, this.getAttribute(name) ?? undefined])) as Texts),
-      ...(Object.fromEntries(SWITCHES.map((name) => [name, this.hasAttribute(name)])) as Switches),
+      ...(Object.fromEntries(SWITCHES.map((name) => [name, isOn(this.getAttribute(name))])) as Switches),
       lang,
       theme: THEMES.find((one) => one === asked) ?? (matchMedia(DARK).matches ? 'dark' : 'light'),
       onStep: (detail) => this.dispatchEvent(new CustomEvent('otau-step', { detail, bubbles: true })),
     });
   }
+}
+
+/** Frameworks write a switch that is off as `false`. */
+function isOn(attribute: string | null): boolean {
+  return attribute !== null && attribute !== 'false';
+}
+
+// Each attribute is a property, too: frameworks that find one set it, and some set nothing else.
+for (const name of PROPERTIES) {
+  Object.defineProperty(OtauBoard.prototype, name, {
+    get(this: OtauBoard) {
+      const attribute = this.getAttribute(name);
+      return SWITCHES.some((one) => one === name) ? isOn(attribute) : attribute;
+    },
+    set(this: OtauBoard, value: unknown) {
+      if (value === null || value === undefined || value === false) this.removeAttribute(name);
+      else this.setAttribute(name, value === true ? '' : String(value));
+    },
+  });
 }
 
 if (!customElements.get('otau-board')) customElements.define('otau-board', OtauBoard);

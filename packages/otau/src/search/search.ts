@@ -6,6 +6,7 @@
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import { checkHasMove } from '../core/rows.js';
 import { type ErrorCode, OtauError } from '../lib/error.js';
+import { clockTime } from '../lib/yield.js';
 
 /** When a search has to end: at the first limit reached. Each search documents which of them it needs. */
 export interface SearchLimits {
@@ -168,12 +169,8 @@ function limit(name: string, value: number | undefined): number {
 }
 
 /** The clock by which limits count. */
-export function clockOf({ now = systemClock }: SearchLimits): () => number {
+export function clockOf({ now = clockTime }: SearchLimits): () => number {
   return now;
-}
-
-function systemClock(): number {
-  return (globalThis as unknown as { performance: { now(): number } }).performance.now();
 }
 
 // What alpha-beta and expectimax share: what they are asked for, and the face of what they find.
