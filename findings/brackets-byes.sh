@@ -8,13 +8,8 @@
 #   prevent. Of thirteen, seeds 1, 3 and 5 have them in place of 1, 2 and 3; of six, 1 and 3.
 # Why it matters: arbiters who turn it on to be safe: the second seed loses what the seeding was for. Leave it off while at least half of the places
 #   are taken; no bye meets a bye then.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-echo '{"private":true,"type":"module"}' > package.json
-npm install --silent --no-audit --no-fund --ignore-scripts brackets-manager@1.11.1 brackets-memory-db@1.0.6
+source "$(dirname "$0")/setup.sh"
+from_npm brackets-manager@1.11.1 brackets-memory-db@1.0.6
 
 cat > byes.js <<'JS'
 import { readFileSync } from "node:fs";

@@ -6,13 +6,8 @@
 #   and losses, but not the games: the first game after that is fitted as the only one there is. 1715 and 1449 become 1739 and 1261. The Colley,
 #   Keener and Massey ratings and whole-history rating forget in the same way. No error, no warning.
 # Why it matters: a league or a ladder that saves its ratings between days. Keep the list of games and play it through again.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check elote==1.5.1 numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi elote==1.5.1 numpy==2.4.6
 
 cat > resume.py <<'PYTHON'
 import json

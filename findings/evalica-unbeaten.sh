@@ -7,13 +7,8 @@
 #   scores are in order. `elo`, `counting` and `average_win_rate` of the same games are in order. No error, no warning.
 # Why it matters: leagues of agents, where the newest often beats all others. Such scores have no finite maximum; a prior or half a virtual win each
 #   way makes one: choix with `alpha=0.01` puts the unbeaten player first and the others equal.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check evalica==0.4.2 choix==0.4.1 numpy==2.4.6 scipy==1.17.1 pandas==3.1.1
+source "$(dirname "$0")/setup.sh"
+from_pypi evalica==0.4.2 choix==0.4.1 numpy==2.4.6 scipy==1.17.1 pandas==3.1.1
 
 cat > unbeaten.py <<'PYTHON'
 import sys

@@ -7,13 +7,8 @@
 #   "Fewer non-zero entries in p than size". With replacement no zero is drawn.
 # Why it matters: searches that draw candidates without replacement (as Gumbel AlphaZero does), or drawings of openings and opponents by
 #   weight: near the end of a game fewer moves are legal than are asked for. Keep only draws whose p is above 0.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check jax==0.10.2 numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi jax==0.10.2 numpy==2.4.6
 
 cat > draw.py <<'PYTHON'
 import sys

@@ -8,13 +8,8 @@
 #   last mover's view, both leave an open two of the other. mctspy finds all four moves in 20 of 20.
 # Why it matters: whoever takes it as an opponent or a yardstick for an agent: it plays as if the other side helped, and the agent looks strong. No
 #   reward mends it. Take another package, and ask it first for a win and for a block of each side.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check mcts==1.0.4 mctspy==0.1.1 numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi mcts==1.0.4 mctspy==0.1.1 numpy==2.4.6
 
 cat > search.py <<'PYTHON'
 import random

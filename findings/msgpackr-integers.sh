@@ -6,15 +6,9 @@
 #   msgpack gives 1764374400000.0, and msgspec refuses it where an int is declared.
 # Why it matters: milliseconds since 1970, seeds and ids in messages between a board or server in JavaScript and a reader in Python, Go or Rust,
 #   where small test values are integers and real ones are not. Send such numbers as BigInt.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check msgpack==1.2.4 msgspec==0.23.0
-echo '{"private":true,"type":"module"}' > package.json
-npm install --silent --no-audit --no-fund --ignore-scripts msgpackr@2.1.4 @msgpack/msgpack@3.1.3
+source "$(dirname "$0")/setup.sh"
+from_pypi msgpack==1.2.4 msgspec==0.23.0
+from_npm msgpackr@2.1.4 @msgpack/msgpack@3.1.3
 
 cat > write.js <<'JS'
 import { writeFileSync } from "node:fs";

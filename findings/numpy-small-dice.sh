@@ -7,13 +7,8 @@
 #   int16 does the same with two. `choice(6)` gives the throws of int64; `choice(6, p=...)` gives others again.
 # Why it matters: environments that throw for one game and for many with one seed and expect the same games, or that save memory by int8. Draw as
 #   int64 and convert.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi numpy==2.4.6
 
 cat > dice.py <<'PYTHON'
 import sys

@@ -6,13 +6,8 @@
 #   the metadata and drops the other two. onnxsim keeps all and adds some twenty entries of its own, also where it changes nothing.
 # Why it matters: whoever writes into a network for which game and rules it was trained, or compares files by their digest. Copy
 #   `metadata_props` over after each tool, and remove the entries that begin with `onnxsim.`.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check onnx-graphsurgeon==0.6.1 onnx==1.23.2 onnxsim==0.8.1 onnxslim==0.1.98 numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi onnx-graphsurgeon==0.6.1 onnx==1.23.2 onnxsim==0.8.1 onnxslim==0.1.98 numpy==2.4.6
 
 cat > keep.py <<'PYTHON'
 import sys

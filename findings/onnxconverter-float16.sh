@@ -7,13 +7,8 @@
 #   stay and 20000 is the one that is cut.
 # Why it matters: whoever brings a network to a phone in half precision: scales, counts or scores above 10000 are wrong and not near. Pass
 #   `max_finite_val=65504, min_positive_val=6e-8`.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check onnxconverter-common==1.16.0 onnx==1.23.2 numpy==2.4.6 onnxruntime==1.32.0
+source "$(dirname "$0")/setup.sh"
+from_pypi onnxconverter-common==1.16.0 onnx==1.23.2 numpy==2.4.6 onnxruntime==1.32.0
 
 cat > half.py <<'PYTHON'
 import sys

@@ -7,13 +7,8 @@
 #   (`torch.nn.functional.cross_entropy` with targets of probabilities does the same.)
 # Why it matters: whoever trains a policy with masks in JAX. A check that stops a run at a NaN loss stops a healthy one, and one that looks at
 #   gradients alone sees nothing. Take the safe function, or a large negative number in place of -inf.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check optax==0.2.8 jax==0.10.2 jaxlib==0.10.2 numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi optax==0.2.8 jax==0.10.2 jaxlib==0.10.2 numpy==2.4.6
 
 cat > loss.py <<'PYTHON'
 import sys

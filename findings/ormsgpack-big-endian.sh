@@ -6,13 +6,8 @@
 #   that it cannot write, such as every second column, are refused. `flax.serialization.to_bytes` of flax 0.12.8 does the same with arrays of numpy.
 # Why it matters: whoever sends arrays to a board or a server that were read by numpy from files of numbers in network order. Call
 #   `array.astype(array.dtype.newbyteorder("="))` first.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check ormsgpack==1.13.1 numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi ormsgpack==1.13.1 numpy==2.4.6
 
 cat > order.py <<'PYTHON'
 import sys

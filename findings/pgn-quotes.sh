@@ -7,15 +7,9 @@
 #   backslashes in the name. @mliebelt/pgn-parser 1.4.19 reads the standard's form alone.
 # Why it matters: boards and arbiters whose players or clubs have such names. No form of a quotation mark passes between all of these: put
 #   typographic quotes (“ ”) into names before writing.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check chess==1.11.2
-echo '{"private":true,"type":"module"}' > package.json
-npm install --silent --no-audit --no-fund --ignore-scripts chess.js@1.4.0 @mliebelt/pgn-parser@1.4.19
+source "$(dirname "$0")/setup.sh"
+from_pypi chess==1.11.2
+from_npm chess.js@1.4.0 @mliebelt/pgn-parser@1.4.19
 
 cat > names.js <<'JS'
 import { parse } from "@mliebelt/pgn-parser";

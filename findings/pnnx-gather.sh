@@ -6,15 +6,9 @@
 #   alone; onnxruntime answers with all three. Nothing is printed that says so.
 # Why it matters: whoever brings a network with a table of columns (the one-hot layer of Togyz Kumalak has 576) to a phone with ncnn. Compare
 #   answers with onnxruntime after every conversion. Split the input into parts by Slice, or gather outside of the network.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check --no-deps pnnx==20261020
-venv/bin/pip install --quiet --disable-pip-version-check \
-  ncnn==1.0.20261020 onnx==1.23.2 onnxruntime==1.32.0
+source "$(dirname "$0")/setup.sh"
+from_pypi --no-deps pnnx==20261020
+from_pypi ncnn==1.0.20261020 onnx==1.23.2 onnxruntime==1.32.0
 
 cat > make.py <<'PYTHON'
 import numpy

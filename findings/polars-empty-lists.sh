@@ -7,13 +7,8 @@
 #   list is not lost so: where the first 100 lines have null, a later one is a ComputeError.
 # Why it matters: files of games that begin with those that were not played, as a season does. Pass `infer_schema_length=None` or a schema. pyarrow
 #   reads the same file rightly.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check polars==2.1.0 pyarrow==26.0.1
+source "$(dirname "$0")/setup.sh"
+from_pypi polars==2.1.0 pyarrow==26.0.1
 
 cat > lists.py <<'PYTHON'
 import json

@@ -7,13 +7,8 @@
 #   declared NUMERIC or without a type; of a REAL column it gives 1.0, and all is well. `DataFrame` of tuples or of dicts does the same.
 # Why it matters: tables of games with a point for a win and a half for a draw, where test data are short and real data are not. Pass
 #   `infer_schema_length=None` or `schema_overrides`, or declare the column REAL. pandas reads all of them rightly.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check polars==2.1.0 pandas==3.1.1 numpy==2.4.6
+source "$(dirname "$0")/setup.sh"
+from_pypi polars==2.1.0 pandas==3.1.1 numpy==2.4.6
 
 cat > scores.py <<'PYTHON'
 import sqlite3

@@ -7,13 +7,8 @@
 #   what looks like a move of chess and is illegal, such as "a5", is an error.
 # Why it matters: tools that read mixed folders of PGN-like records and take an empty `errors` as "read". Look at the tags of the game first, and
 #   at the number of moves.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check chess==1.11.2
+source "$(dirname "$0")/setup.sh"
+from_pypi chess==1.11.2
 
 cat > read.py <<'PYTHON'
 import io

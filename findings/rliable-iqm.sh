@@ -6,15 +6,10 @@
 #   mean. Of seven runs one is left out at each end, as of four. It counts runs times tasks.
 # Why it matters: whoever compares agents by 3 runs on one game, which is common: the figure is called robust and is not. Take at least 4 scores,
 #   best a multiple of 4, or the median.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check numpy==2.4.6 scipy==1.17.1
+source "$(dirname "$0")/setup.sh"
+from_pypi numpy==2.4.6 scipy==1.17.1
 # Its other modules want more packages; these figures do not
-venv/bin/pip install --quiet --disable-pip-version-check --no-deps rliable==1.2.0
+from_pypi --no-deps rliable==1.2.0
 
 cat > iqm.py <<'PYTHON'
 import sys

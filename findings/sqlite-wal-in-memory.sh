@@ -7,15 +7,9 @@
 #   Python's own `serialize` returns. sql.js opens them.
 # Why it matters: whoever downloads, caches or tests databases in memory. Copy with `backup` or `VACUUM INTO` (both write a file without the
 #   mark), or set bytes 18 and 19 to 1.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --disable-pip-version-check apsw==3.54.1.0
-echo '{"private":true,"type":"module"}' > package.json
-npm install --silent --no-audit --no-fund sql.js@1.17.0
+source "$(dirname "$0")/setup.sh"
+from_pypi apsw==3.54.1.0
+from_npm sql.js@1.17.0
 
 cat > make.py <<'PYTHON'
 import os

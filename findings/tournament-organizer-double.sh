@@ -6,13 +6,8 @@
 #   and D. Both have 4 points. By the rule A has 12 and C has 8; the package gives 4 to both, and the winner is left to chance. "Solkoff",
 #   "median buchholz" and "koya system" count each opponent once too; "mutual versus" keeps the result of the last shared opponent alone.
 # Why it matters: arbiters whose players meet twice, as with colours reversed. Compute tie-breaks from the list of games.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-echo '{"private":true,"type":"module"}' > package.json
-npm install --silent --no-audit --no-fund tournament-organizer@4.1.1
+source "$(dirname "$0")/setup.sh"
+from_npm tournament-organizer@4.1.1
 
 cat > double.js <<'JS'
 import { readFileSync } from "node:fs";

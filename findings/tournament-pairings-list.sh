@@ -6,13 +6,8 @@
 #   order, and then an odd list is changed: `null` is put behind its last name, in the caller's own array, which from then on has a player more.
 # Why it matters: arbiters and boards that make the schedule anew when a page is loaded, or that seat the same list of names afterwards. Make it
 #   once and store it, and hand over a copy.
-set -euo pipefail
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-echo '{"private":true,"type":"module"}' > package.json
-npm install --silent --no-audit --no-fund tournament-pairings@2.0.1
+source "$(dirname "$0")/setup.sh"
+from_npm tournament-pairings@2.0.1
 
 cat > schedule.js <<'JS'
 import { readFileSync } from "node:fs";
