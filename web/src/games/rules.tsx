@@ -1,8 +1,11 @@
-/** The rules of a game in parts with pictures. During a game, the part that matters in its position comes first. */
+/** The rules of a game in parts with pictures, on a page or in a dialog. During a game, the part that matters in its position comes first. */
 import { createGame, type Game, type Row } from 'otau';
 import { type JSX, useMemo } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
+import { PLAY, SHELL } from '../i18n/namespaces/first.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
+import { Dialog } from '../shell/dialog.js';
+import { useLoaded } from '../shell/use-current-effect.js';
 import { Board } from './board.js';
 import { type Course, type RulesPart, rowOf } from './course.js';
 import { gameUi } from './registry.js';
@@ -65,5 +68,23 @@ function StaticBoard({ game, row, isSmall }: { game: Game; row: Row; isSmall?: b
     >
       <Board game={game} row={row} legal={[]} motion="off" words={words} />
     </div>
+  );
+}
+
+interface RulesDialogProps {
+  readonly game: Game;
+  readonly row: Row;
+  readonly onClose: () => void;
+}
+
+/** The rules over a game, beginning with those that matter in its position. */
+export default function RulesDialog({ game, row, onClose }: RulesDialogProps): JSX.Element {
+  const t = useSection(PLAY);
+  const s = useSection(SHELL);
+  const course = useLoaded(async () => gameUi(game.id).course?.load(), [game]);
+  return (
+    <Dialog title={t('rules')} className="rules-dialog" onClose={onClose}>
+      {course === undefined ? <p className="muted">{s('loading')}</p> : <Rules course={course} now={{ game, row }} />}
+    </Dialog>
   );
 }

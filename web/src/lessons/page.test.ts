@@ -6,8 +6,7 @@ import { readProgress as readPractice, saveProgress } from '../exercises/progres
 import type { Course } from '../games/course.js';
 import { gameUi } from '../games/index.js';
 import { LANGUAGES, loadTexts } from '../i18n/words.js';
-import { pathOf } from './page.js';
-import { saveDone } from './progress.js';
+import { pathOf, saveDone } from './page.js';
 
 await loadTexts(...LANGUAGES);
 

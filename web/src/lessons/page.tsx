@@ -2,13 +2,14 @@
  * The page with lessons: the list of games (`#/learn`), the steps of a course (`#/learn/kindo`, `#/learn/kindo/step/3`), the
  * learning path (`#/learn/kindo/path`) and the rules (`#/learn/kindo/rules`).
  */
-import { type GameId, gameIds } from 'otau';
+import { CHANCE, createGame, type GameId, gameIds, legalActions, type Row } from 'otau';
 import { gameBeginners, gameLadder } from 'otau/ladder';
-import { type JSX, use } from 'react';
+import { type JSX, use, useEffect, useMemo, useState } from 'react';
 import { packOf } from '../exercises/packs.js';
 import { DRILL_GOALS, readBest, readWins } from '../exercises/path-progress.js';
 import { readProgress as readPractice } from '../exercises/progress.js';
-import type { Course } from '../games/course.js';
+import { PageBoard } from '../games/board.js';
+import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';
 import { agentName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
@@ -21,11 +22,10 @@ import { SHELL } from '../i18n/namespaces/first.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { readDraft, saveDraft } from '../play/setup/draft.js';
 import { PERSON } from '../session/session.js';
-import { ButtonLink, PageTabs } from '../shell/controls.js';
+import { Button, ButtonLink, PageTabs } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
-import { go, href, type PageProps } from '../shell/route.js';
-import { Lesson } from './lesson.js';
-import { readProgress } from './progress.js';
+import { getHistoryState, go, href, type PageProps, setHistoryState } from '../shell/route.js';
+import { readStored, saveStored } from '../store/stored.js';
 import '../board/board-page.css';
 import './lessons.css';
 
@@ -291,4 +291,192 @@ function themesOf(game: GameId, puzzles: readonly ThemedPuzzle[]): Chapter['step
       step: { kind: 'theme', theme, count: THEME_COUNT },
       isDone: all.filter((id) => solved.has(id)).length >= THEME_COUNT,
     }));
+}
+
+// The steps of a course: an explanation, a task on the board, and feedback on each move.
+
+/** The key of the step in the history state, so that a reload shows the same step. */
+const STEP = 'step';
+
+interface LessonProps {
+  readonly course: Course;
+  /** The step to begin with; by default the first that is not done. */
+  readonly first?: number;
+}
+
+function Lesson({ course, first }: LessonProps): JSX.Element {
+  const { game, steps } = course;
+  const [done, setDone] = useState(() => readProgress()[game]);
+  const [step, setStep] = useState(() => {
+    const noted = steps.findIndex((_, index) => index === getHistoryState(STEP));
+    return noted >= 0 ? noted : (first ?? nextStep(done, steps.length));
+  });
+  useEffect(() => setHistoryState(STEP, step), [step]);
+  const markDone = () => {
+    saveDone(game, step);
+    setDone(readProgress()[game]);
+  };
+  return (
+    <>
+      <StepList count={steps.length} done={done} step={step} onStep={setStep} />
+      <StepView key={step} course={course} step={step} onDone={markDone} onStep={setStep} />
+    </>
+  );
+}
+
+interface StepListProps {
+  readonly count: number;
+  readonly done: readonly number[];
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+}
+
+function StepList({ count, done, step, onStep }: StepListProps): JSX.Element {
+  const t = useSection(LESSONS);
+  return (
+    <ol className="lesson-steps">
+      {Array.from({ length: count }, (_, index) => {
+        const isDone = done.includes(index);
+        const number = index + 1;
+        return (
+          <li key={number}>
+            <button
+              type="button"
+              className="lesson-step"
+              aria-current={index === step ? 'step' : undefined}
+              aria-label={t(isDone ? 'step-done' : 'to-step', { number })}
+              data-done={isDone || undefined}
+              onClick={() => onStep(index)}
+            >
+              {isDone ? '✓' : number}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface StepViewProps {
+  readonly course: Course;
+  readonly step: number;
+  readonly onDone: () => void;
+  readonly onStep: (step: number) => void;
+}
+
+interface Answer extends Try {
+  readonly isRight: boolean;
+}
+
+function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element {
+  const t = useSection(LESSONS);
+  const courseText = useSection(course.words);
+  const game = useMemo(() => createGame(course.game), [course]);
+  const task = course.steps[step];
+  const first = useMemo(() => rowOf(game, task.position), [game, task]);
+  const [answer, setAnswer] = useState<Answer>();
+  const [isShown, setShown] = useState(false);
+  const row: Row = answer?.after ?? first;
+  const isOpen = answer === undefined;
+  const tryMove = (action: number) => {
+    const move = tryAction(game, first, action);
+    const isRight = task.isDone(move);
+    setAnswer({ ...move, isRight });
+    if (isRight) onDone();
+  };
+  const isChance = game.actor(first) === CHANCE;
+  const solutions = isShown && isOpen && !isChance ? solutionsOf(game, task) : [];
+  const isLast = step + 1 === course.steps.length;
+  return (
+    <div className="lesson-layout">
+      <div className="lesson-text">
+        <p className="lesson-number muted">{t('step', { number: step + 1, count: course.steps.length })}</p>
+        <p className="lesson-say">{courseText(`${step + 1}`)}</p>
+        <p className="lesson-task">
+          <strong>{t('task')}</strong> {courseText(`${step + 1}-do`)}
+        </p>
+      </div>
+      <div className="lesson-board">
+        <PageBoard
+          game={game}
+          row={row}
+          legal={isOpen && !isChance ? legalActions(game, first) : []}
+          onAction={tryMove}
+          last={answer && { before: first, action: answer.action }}
+          hints={solutions.slice(0, 3).map((action) => ({ action }))}
+          throwSticks={isOpen && isChance ? () => tryMove(task.outcome ?? 0) : undefined}
+        />
+      </div>
+      <div className="lesson-feedback">
+        <div role="status">
+          {answer !== undefined && (
+            <p className="lesson-answer" data-right={answer.isRight || undefined}>
+              <strong>{t(answer.isRight ? 'well-done' : 'wrong')}</strong>{' '}
+              {answer.isRight ? isLast && t('finished') : courseText(`${step + 1}-no`)}
+            </p>
+          )}
+        </div>
+        <Actions
+          course={course}
+          step={step}
+          answer={answer}
+          onShow={isOpen && !isChance ? () => setShown(true) : undefined}
+          onAgain={() => setAnswer(undefined)}
+          onStep={onStep}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ActionsProps extends Pick<StepViewProps, 'course' | 'step' | 'onStep'> {
+  readonly answer: Answer | undefined;
+  /** Shows the solution; undefined if there is none to show. */
+  readonly onShow: (() => void) | undefined;
+  readonly onAgain: () => void;
+}
+
+function Actions({ course, step, answer, onShow, onAgain, onStep }: ActionsProps): JSX.Element {
+  const t = useSection(LESSONS);
+  const isLast = step + 1 === course.steps.length;
+  return (
+    <div className="row">
+      {answer?.isRight === false && <Button text={t('again')} look="main" onClick={onAgain} />}
+      {onShow !== undefined && <Button text={t('show')} onClick={onShow} />}
+      {answer?.isRight && !isLast && <Button text={t('next')} look="main" onClick={() => onStep(step + 1)} />}
+      {answer?.isRight && isLast && (
+        <>
+          <ButtonLink text={t('play')} look="main" href={href('play')} />
+          <ButtonLink text={t('read-rules')} href={href('learn', course.game, 'rules')} />
+        </>
+      )}
+      {step > 0 && <Button text={t('previous')} look="plain" onClick={() => onStep(step - 1)} />}
+    </div>
+  );
+}
+
+// The steps of the courses that are done, stored in this browser.
+
+const KEY = 'otau-learn';
+
+type Progress = Readonly<Record<GameId, readonly number[]>>;
+
+function readProgress(): Progress {
+  const stored = readStored(KEY);
+  const stepsOf = (steps: unknown): number[] =>
+    Array.isArray(steps) ? steps.filter((step) => Number.isInteger(step) && step >= 0) : [];
+  return Object.fromEntries(gameIds().map((id) => [id, stepsOf(stored[id])]));
+}
+
+/** Stores a step, counted from 0, as done. */
+export function saveDone(game: GameId, step: number): void {
+  const progress = readProgress();
+  const steps = [...new Set([...progress[game], step])].sort((one, other) => one - other);
+  saveStored(KEY, { ...progress, [game]: steps });
+}
+
+/** The first step that is not done; 0 if all are done. */
+function nextStep(done: readonly number[], count: number): number {
+  const open = Array.from({ length: count }, (_, step) => step).find((step) => !done.includes(step));
+  return open ?? 0;
 }

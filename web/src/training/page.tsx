@@ -27,8 +27,11 @@ import {
   fetchGames,
   fetchIterations,
   fetchWorkers,
+  type LiveRun,
   type RunSummary,
   runAddress,
+  useLiveRuns,
+  useRuns,
   type WorkerStatus,
 } from './api.js';
 import { Chart } from './chart.js';
@@ -36,7 +39,6 @@ import { anchorNames, type Curve, curveOf, type Metrics, objectOf, smoothCurve, 
 import { playNetwork } from './networks.js';
 import type { Rates } from './speed.js';
 import { TimeLapse } from './time-lapse.js';
-import { type LiveRun, useLiveRuns, useRuns } from './use-runs.js';
 import './training.css';
 import '../play/model-drop.css';
 

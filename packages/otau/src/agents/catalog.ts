@@ -27,9 +27,10 @@ import {
   SearchAgent,
   ThreadedAgent,
   tighter,
+  ZeroAgent,
+  type ZeroOptions,
 } from './searching.js';
 import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
-import { ZeroAgent, type ZeroOptions } from './zero.js';
 
 /** A kind of agents. */
 export interface AgentEntry {

@@ -5,8 +5,11 @@ import { assetNameOf } from '../core/registry.js';
 import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../network/runtime.js';
+import type { Endgames } from '../tables/endgames.js';
 import type { Thread } from './port.js';
-import type { EndgameLoader } from './searching.js';
+
+/** Loads the exact endgames of a game, from the provided tables or from a file; undefined if no table is for the game. */
+export type EndgameLoader = (game: Game, file?: string) => Promise<Endgames | undefined>;
 
 /**
  * The resources of agents. Each member is optional: an agent that needs a missing one fails at its first move. `provideNode` of

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { saveSession } from '../../session/saved-game.js';
 import { PERSON, Session } from '../../session/session.js';
 import { EVERY_OPENING, type Filter } from './filter.js';
-import { lineOfRecord, lineOfSavedGame, OpeningIndex, openingsKey } from './opening-index.js';
-import { builtInGames } from './use-openings.js';
+import { builtInGames, lineOfRecord, lineOfSavedGame, OpeningIndex, openingsKey } from './opening-index.js';
 
 function saved(actions: readonly number[], loser?: number) {
   const session = new Session({ game: createGame('togyzkumalak'), players: [PERSON, 'level:1'], seed: '1' });

@@ -31,7 +31,7 @@ import { ImportField } from '../import/import-field.js';
 import type { Destination } from '../import/import-file.js';
 import { EVERY_OPENING, FilterFields } from './filter.js';
 import type { OpeningMove } from './opening-index.js';
-import { type GamesByRules, gameCount, type Openings, useOpenings } from './use-openings.js';
+import { type GamesByRules, gameCount, type Openings, useOpenings } from './opening-index.js';
 
 /** How many of the most frequent moves are marked on the board. */
 const MARKED_MOVES = 3;

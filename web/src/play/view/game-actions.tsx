@@ -8,7 +8,7 @@ import { ActionButton, Button } from '../../shell/controls.js';
 import type { Match } from '../match/match.js';
 import { continueAsNewGame } from '../match/start-game.js';
 
-const RulesDialog = lazy(() => withTexts(() => import('./rules-dialog.js')));
+const RulesDialog = lazy(() => withTexts(() => import('../../games/rules.js')));
 
 export function GameActions({ match, onFlip }: { match: Match; onFlip: () => void }): JSX.Element {
   const t = useSection(PLAY);
