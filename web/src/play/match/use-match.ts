@@ -37,25 +37,26 @@ export function useMatch(id: string): Opening {
 
   // A new round opens the same game again. Before the first frame, so that a new game is in it
   useLayoutEffect(() => {
-    let isLeft = false;
-    let lock: GameLock | undefined;
+    let [isLeft, isLockLost] = [false, false];
+    let getting: Promise<GameLock | undefined> | undefined;
     let match: Match | undefined;
     const again = () => !isLeft && setRound((before) => before + 1);
 
+    const release = async () => (await getting)?.release();
     const loseLock = async (canSave: boolean) => {
-      lock = undefined;
+      isLockLost = true;
       await match?.stop(canSave);
       again();
     };
     const open = async () => {
-      const getting = isTakingOver.current || hasNewMoves(id) ? takeOverLock(id, loseLock) : acquireLock(id, loseLock);
+      getting = isTakingOver.current || hasNewMoves(id) ? takeOverLock(id, loseLock) : acquireLock(id, loseLock);
       isTakingOver.current = false;
       // Nobody else can have a new game: its board does not wait for the lock
       const made = await openNewGame(id);
-      if (made === undefined) lock = await getting;
+      const isMine = made !== undefined || (await getting) !== undefined;
       const found = made ?? (await openSavedGame(id));
       if (found !== undefined) await loadBoard(found.session.game.id);
-      if (isLeft) return (await getting)?.release();
+      if (isLeft) return;
       if (found === undefined) return setOpening({ kind: 'none' });
       const { session, created, tags } = found;
       match = new Match(session, { id, created, tags }, delayFactor);
@@ -63,15 +64,15 @@ export function useMatch(id: string): Opening {
         isTakingOver.current = true;
         again();
       };
-      const isMine = made !== undefined || lock !== undefined;
-      setOpening({ kind: 'open', match, isInOtherTab: !isMine, takeOver });
-      if (!isMine) return;
+      const isPlayedHere = isMine && !isLockLost;
+      setOpening({ kind: 'open', match, isInOtherTab: !isPlayedHere, takeOver });
+      if (!isPlayedHere) return;
       played.current = match;
       match.start();
-      lock = await getting;
-      if (isLeft) lock?.release();
     };
     open().catch((error: unknown) => {
+      // Another tab may be able to open it
+      void release();
       setOpening({ kind: 'broken', failure: failureOf(error) });
     });
 
@@ -91,7 +92,7 @@ export function useMatch(id: string): Opening {
       unwatch();
       removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
-      void Promise.resolve(match?.stop()).finally(() => lock?.release());
+      void Promise.resolve(match?.stop()).finally(release);
     };
   }, [id, round]);
 
