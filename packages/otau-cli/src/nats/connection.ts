@@ -56,7 +56,9 @@ const CONNECT_RETRY_DELAY_MS = 1000;
 const MIN_RETRY_DELAY_MS = 50;
 const MAX_RETRY_DELAY_MS = 2000;
 const ACK_TIMEOUT_MS = 2000;
-const PING_INTERVAL_MS = 20_000;
+/** Without an answer to two pings the third one ends the connection: after 10 to 15 seconds a lost server is noticed. */
+const PING_INTERVAL_MS = 5000;
+const MAX_PINGS_OUT = 2;
 /** Failures of one request before a warning: short failures are normal. */
 const FAILURES_BEFORE_WARNING = 3;
 
@@ -125,6 +127,7 @@ function connectOptions(choice: ConnectOptions): Parameters<typeof connect>[0] {
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_DELAY_MS,
     pingInterval: PING_INTERVAL_MS,
+    maxPingOut: MAX_PINGS_OUT,
   };
 }
 
