@@ -1,5 +1,5 @@
 /** The start of a server's file: a copy that the log continues, even if other servers change both meanwhile. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -299,11 +299,17 @@ it.each([10, 30, 50])('a file of other rooms, at their message %i, is refused an
   replica.close();
 });
 
-it('a file that the log does not continue is put aside', async () => {
+it('files that the log does not continue are put aside, and none takes the place of another', async () => {
   const path = join(top, 'old.db');
-  writeFile(path, 5);
-  const replica = await openReplica(path, streams([[21, 45]], [40]));
-  expect(replica.place.seq).toBe(40);
-  replica.close();
-  expect(existsSync(`${path}.before`)).toBe(true);
+  for (const aside of [`${path}.before`, `${path}.before-2`, `${path}.before-4`]) {
+    writeFile(path, 5);
+    const replica = await openReplica(path, streams([[21, 45]], [40]));
+    expect(replica.place.seq).toBe(40);
+    replica.close();
+    expect(existsSync(aside)).toBe(true);
+    // What is left of a file that somebody has moved away could be taken for that of another one
+    writeFileSync(`${path}.before-3-wal`, '');
+    rmSync(path);
+  }
+  expect(existsSync(`${path}.before-3`)).toBe(false);
 });

@@ -139,9 +139,7 @@ export class Replica {
     // The last writes can be in the write-ahead log of SQLite, also after the file is closed
     if (aside !== undefined) {
       renameSync(path, aside);
-      rmSync(`${aside}-shm`, { force: true });
       if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
-      else rmSync(`${aside}-wal`, { force: true });
     }
     for (const end of ['', '-wal', '-shm', '-time']) rmSync(`${path}${end}`, { force: true });
   }
@@ -193,7 +191,7 @@ export async function openReplica(
       const lock = replica.unload();
       replica = undefined;
       try {
-        const aside = isOther ? unusedName(`${path}.conflict-${seq}`) : `${path}.before`;
+        const aside = unusedName(isOther ? `${path}.conflict-${seq}` : `${path}.before`);
         Replica.setAside(path, isNew ? undefined : aside);
         if (isOther) warn(new Error(otherThanLog(path, aside)));
         replica = await takeCopy(path, streams, lock, signal);
@@ -330,10 +328,11 @@ async function makeCopy(path: string, copy: string): Promise<void> {
   if (error !== undefined || code !== 0) throw error ?? new Error('The copy of the rooms was not made.');
 }
 
-/** The name, or the name with a number where a file has it. */
+/** The name, or the name with a number where a file has it, or where something of a file of that name is left. */
 function unusedName(name: string): string {
   let unused = name;
-  for (let number = 2; existsSync(unused); number++) unused = `${name}-${number}`;
+  const isUsed = () => ['', '-wal', '-shm'].some((end) => existsSync(unused + end));
+  for (let number = 2; isUsed(); number++) unused = `${name}-${number}`;
   return unused;
 }
 
