@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Batch, Committer } from './node/disk/batch-writer.js';
+import { Journal } from './node/disk/journal.js';
 import { RoomStore } from './node/disk/room-store.js';
 import { newRoom } from './node/rooms/room-registry.js';
 import { TestWorld } from './testing.js';
@@ -108,4 +109,36 @@ it('the thread that writes says what went wrong, and gets a successor', async ()
   await committer.close();
   expect(await write(1)).toBeUndefined();
   expect(store.ongoing().map(({ info }) => info.room)).toEqual(rooms.map(({ info }) => info.room));
+});
+
+it('what comes within the pause after a commit is one more commit, and an answer that needs none does not wait', () => {
+  const scheduled: { flush(): void; milliseconds?: number }[] = [];
+  const [batches, told] = [[] as Batch[], [] as string[]];
+  const journal = new Journal({
+    commit: (batch, done) => {
+      batches.push(batch);
+      done();
+    },
+    later: (flush, milliseconds) => scheduled.push({ flush, milliseconds }),
+    pause: 60_000,
+    onFailure: () => undefined,
+  });
+  const add = (name: string) => {
+    journal.addArchived(name);
+    journal.after(() => told.push(name));
+  };
+  add('alone');
+  scheduled.shift()?.flush();
+  expect(batches.map(({ archived }) => archived)).toEqual([['alone']]);
+  journal.after(() => told.push('answer'));
+  scheduled.shift()?.flush();
+  expect(told).toEqual(['alone', 'answer']);
+  add('second');
+  scheduled.shift()?.flush();
+  add('third');
+  expect([batches.length, scheduled.length]).toEqual([1, 1]);
+  expect(scheduled[0].milliseconds).toBeGreaterThan(0);
+  scheduled.shift()?.flush();
+  expect(batches[1].archived).toEqual(['second', 'third']);
+  expect(told).toEqual(['alone', 'answer', 'second', 'third']);
 });

@@ -38,6 +38,8 @@ const TICK_INTERVAL_MS = 50;
 const SWEEP_INTERVAL_MS = 1000;
 /** Milliseconds of work on messages after which the network is looked at. */
 const SLICE_MS = 2;
+/** Milliseconds between commits. Players of games at full speed wait for it, so it is far less than they notice. */
+const COMMIT_PAUSE_MS = 10;
 /** After a start the clock is stopped until the players to move are back, or until this timeout. */
 const RETURN_TIMEOUT_MS = 5_000;
 
@@ -85,12 +87,17 @@ export class RoomHost implements Gateway, Rooms {
         limits,
         origins,
         chat,
-        later: (flush) => void setImmediate(() => this.#isOpen && flush()),
+        later: (flush, milliseconds) => {
+          const flushOpen = () => this.#isOpen && flush();
+          if (milliseconds === undefined) setImmediate(flushOpen);
+          else setTimeout(flushOpen, milliseconds);
+        },
         onOver: (room) => this.#archiver?.add(room),
         onFailure,
         onReport,
         pair: threadPairer(),
         slice: SLICE_MS,
+        pause: COMMIT_PAUSE_MS,
       });
       this.#committer = new Committer(path);
     } catch (error) {

@@ -52,8 +52,10 @@ const MAX_FRAGMENTS = 64;
 const SWEEP_INTERVAL_MS = 1000;
 const PING_INTERVAL_MS = 5000;
 /** Each client is pinged at its own time; this is the interval of the checks. */
-const PING_CHECK_INTERVAL_MS = 50;
-/** Smaller changes of a lag are not sent. */
+const PING_CHECK_INTERVAL_MS = 250;
+/** A ping waits that long for a message to its client, which it goes with. */
+const PING_WAIT_MS = 1500;
+/** Smaller changes of a lag are not sent, nor those of less than half of it. */
 const MIN_LAG_CHANGE_MS = 20;
 /** A client that does not respond for this time is disconnected. */
 const PONG_TIMEOUT_MS = 15_000;
@@ -72,9 +74,6 @@ interface Client {
   lag: number | undefined;
   /** The lag that was sent to the other players. */
   told: number;
-  pinged: number;
-  /** The time of the next ping. */
-  due: number;
   heard: number;
 }
 
@@ -185,8 +184,6 @@ export class RoomServer {
       connection: undefined,
       lag: undefined,
       told: -MIN_LAG_CHANGE_MS,
-      pinged: 0,
-      due: 0,
       heard: now,
     };
     this.#clients.add(client);
@@ -223,7 +220,7 @@ export class RoomServer {
       this.#byAddress.remove(client.address);
       connection?.close();
     });
-    this.#pingOne(client);
+    client.outbox.ping();
   }
 
   /** Pings and pongs have the limit of messages. */
@@ -240,24 +237,17 @@ export class RoomServer {
     const now = performance.now();
     for (const client of this.#clients) {
       if (now - client.heard > PONG_TIMEOUT_MS) client.socket.terminate();
-      else if (now > client.due) this.#pingOne(client);
+      else if (now > client.outbox.due + PING_WAIT_MS) client.outbox.ping();
     }
-  }
-
-  #pingOne(client: Client): void {
-    client.pinged = performance.now();
-    // Spreads the pings of clients that connected together
-    client.due = client.pinged + PING_INTERVAL_MS * (0.75 + 0.5 * Math.random());
-    client.socket.ping();
   }
 
   #measure(client: Client): void {
     const now = performance.now();
     client.heard = now;
-    const lag = now - client.pinged;
+    const lag = now - client.outbox.pinged;
     // A moving average, so one delay counts little
     client.lag = client.lag === undefined ? lag : (client.lag + lag) / 2;
-    if (Math.abs(client.lag - client.told) < MIN_LAG_CHANGE_MS) return;
+    if (Math.abs(client.lag - client.told) < Math.max(MIN_LAG_CHANGE_MS, client.told / 2)) return;
     client.told = client.lag;
     client.connection?.noteLag();
   }
@@ -289,6 +279,9 @@ function disconnect(client: Client, code: number, reason: string): void {
 
 /** Messages to one client. What is sent until the present work is done takes one call of the system: a move and its answer, for example. */
 class Outbox {
+  pinged = 0;
+  /** The time of the next ping, which goes before the next messages then. */
+  due = 0;
   #frames = '';
 
   /** @param stream what the socket writes to */
@@ -309,10 +302,26 @@ class Outbox {
   }
 
   flush(): void {
-    if (this.#frames !== '' && this.socket.readyState === this.socket.OPEN) this.stream.write(this.#frames, 'latin1');
+    if (this.#frames !== '' && performance.now() > this.due) this.ping();
+    else this.#write(this.#frames);
+  }
+
+  /** Sends a ping, and what waits after it: a client answers a ping at once. */
+  ping(): void {
+    this.pinged = performance.now();
+    // Spreads the pings of clients that connected together
+    this.due = this.pinged + PING_INTERVAL_MS * (0.75 + 0.5 * Math.random());
+    this.#write(PING + this.#frames);
+  }
+
+  #write(frames: string): void {
     this.#frames = '';
+    if (frames !== '' && this.socket.readyState === this.socket.OPEN) this.stream.write(frames, 'latin1');
   }
 }
+
+/** A frame without content (RFC 6455, 5.5.2). */
+const PING = '\x89\0';
 
 /**
  * A text as a whole frame of WebSocket (RFC 6455, 5.2), each character a byte. A server's frames have no mask, so that this is much less work

@@ -17,8 +17,10 @@ interface JournalOptions {
   readonly commit: Commit;
   /** Whether `commit` has something to write besides the batch. */
   readonly hasWrites?: () => boolean;
-  /** Schedules a function that runs once for all events until then. */
-  readonly later: (flush: () => void) => void;
+  /** Schedules a function that runs once for all events until then; after some milliseconds where they are given. */
+  readonly later: (flush: () => void, milliseconds?: number) => void;
+  /** Milliseconds from the beginning of a commit to that of the next one, which takes all that comes meanwhile; 0 unless given. */
+  readonly pause?: number;
   /** Called after a failed commit: these rooms are ahead of the disk. */
   readonly onFailure: (rooms: ReadonlySet<string>, error: unknown) => void;
 }
@@ -52,6 +54,8 @@ export class Journal {
   #pending = new Pending();
   #isDue = false;
   #isWriting = false;
+  /** When the last commit began. */
+  #begun = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: JournalOptions) {}
 
@@ -94,24 +98,40 @@ export class Journal {
     this.#pending.waiting.push({ tell, fail });
     if (this.#isDue) return;
     this.#isDue = true;
-    this.options.later(() => this.flush());
+    this.options.later(() => this.#flushSoon());
+  }
+
+  /** A commit costs more than the events in it: those of some milliseconds have one, and one that comes alone does not wait. */
+  #flushSoon(): void {
+    const { pause = 0, later } = this.options;
+    const wait = this.#hasToWrite && !this.#isWriting ? this.#begun + pause - performance.now() : 0;
+    if (wait > 0) later(() => this.flush(), wait);
+    else this.flush();
+  }
+
+  get #hasToWrite(): boolean {
+    return this.#pending.hasToWrite || this.options.hasWrites?.() === true;
   }
 
   /** Starts the next commit, or lets it follow the current one. */
   flush(): void {
     this.#isDue = false;
     if (this.#isWriting) return;
+    const hasToWrite = this.#hasToWrite;
     const written = this.#take();
-    if (!written.hasToWrite && this.options.hasWrites?.() !== true) {
+    if (!hasToWrite) {
       for (const { tell } of written.waiting) tell();
       return;
     }
     this.#isWriting = true;
+    this.#begun = performance.now();
     this.options.commit(written.batch, (error) => {
       this.#isWriting = false;
       if (error === undefined) for (const { tell } of written.waiting) tell();
       else this.#fail(written, error);
-      if (this.#pending.waiting.length > 0) this.flush();
+      if (this.#pending.waiting.length === 0 || this.#isDue) return;
+      this.#isDue = true;
+      this.#flushSoon();
     });
   }
 

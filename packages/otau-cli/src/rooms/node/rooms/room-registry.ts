@@ -134,11 +134,13 @@ export interface RoomRegistryOptions {
   readonly commit: Commit;
   /** Whether the store has other changes that belong to the next commit. */
   readonly hasWrites?: () => boolean;
+  /** Milliseconds from the beginning of a commit to that of the next one; 0 unless given. */
+  readonly pause?: number;
   /** The game clock, in milliseconds. */
   readonly now: () => number;
   /** Whether free text is allowed. */
   readonly chat: boolean;
-  readonly later: (flush: () => void) => void;
+  readonly later: (flush: () => void, milliseconds?: number) => void;
   /** Wraps what is sent later to whoever asked for it, so that the time counts as theirs. */
   readonly charged: (call: () => void) => () => void;
   /** Called with each room whose game has ended, once that is on the disk. */
@@ -174,6 +176,8 @@ export class RoomRegistry {
   readonly sender: RoomSender;
   /** The time at which a player loses on time, for each room with a running clock. */
   readonly #flags = new Map<string, number>();
+  /** No flag falls before: moves put flags off, so it may be too early. */
+  #firstFlag = Number.POSITIVE_INFINITY;
   /** Games whose end has been announced. */
   readonly #ended = new WeakSet<Room>();
   readonly #begun: number;
@@ -182,9 +186,9 @@ export class RoomRegistry {
   lobbyVersion = 0;
 
   constructor(private readonly options: RoomRegistryOptions) {
-    const { store, commit, hasWrites, now, later, charged } = options;
+    const { store, commit, hasWrites, pause, now, later, charged } = options;
     const onFailure = (rooms: ReadonlySet<string>, error: unknown) => this.#reload(rooms, error);
-    this.journal = new Journal({ commit, hasWrites, later, onFailure });
+    this.journal = new Journal({ commit, hasWrites, pause, later, onFailure });
     this.sender = new RoomSender({ journal: this.journal, attendance: this.attendance, store, now, charged });
     this.#begun = now();
     for (const room of store.ongoing()) {
@@ -277,7 +281,10 @@ export class RoomRegistry {
   #noteFlag(room: Room): void {
     const { flagAt } = room;
     if (flagAt === undefined) this.#flags.delete(room.info.room);
-    else this.#flags.set(room.info.room, flagAt);
+    else {
+      this.#flags.set(room.info.room, flagAt);
+      this.#firstFlag = Math.min(this.#firstFlag, flagAt);
+    }
   }
 
   enter(peer: Peer, room: Room, seat: number): void {
@@ -409,7 +416,10 @@ export class RoomRegistry {
   /** Call it often: ends games on time. */
   tick(): void {
     const now = this.options.now();
+    if (now < this.#firstFlag) return;
     for (const [id, at] of this.#flags) if (at <= now) this.#flag(this.find(id), now);
+    this.#firstFlag = Number.POSITIVE_INFINITY;
+    for (const at of this.#flags.values()) this.#firstFlag = Math.min(this.#firstFlag, at);
   }
 
   /** A message that waits for its turn may be a move that came in time: the flag waits for it, too. */
