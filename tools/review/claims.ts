@@ -4,54 +4,73 @@
  *
  *     npm run claims -- [MOVES [GAME...]]
  *
- * 2,000 moves of each game unless given. Each move is a line of `.tmp/claims-GAME.jsonl`, so a run that was ended continues where it
- * was. It takes hours, and lets other programs go first.
+ * 2,000 moves of each game unless given. Each game is a line of `.tmp/claims-GAME.jsonl` with what the searches found, so a run that was
+ * ended continues where it was, and what is said is made and checked anew by the sentences of today. It takes hours, and lets other
+ * programs go first.
  */
 import '../../packages/otau/src/games/node/all.js';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createAgent, defaultSearch } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
 import { CHANCE, type Game, type GameId, OVER, type Row } from '../../packages/otau/src/core/game.js';
-import type { History } from '../../packages/otau/src/core/history.js';
+import { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { gameLadder } from '../../packages/otau/src/ladder/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { reviewOf } from '../../packages/otau/src/review/game-review.js';
 import {
+  type Explained,
   explainedMove,
   gradeLimits,
   isBad,
+  type Judged,
   type MoveReview,
   moveWords,
   type Review,
   reviewEffort,
-  reviewGame,
   reviewSearch,
   reviewSpec,
   sentencesOf,
+  type Verdict,
 } from '../../packages/otau/src/review/index.js';
+import { Judge } from '../../packages/otau/src/review/judge.js';
 import { DEFAULT_EFFORT, knownEnding, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
 import { Log } from '../log.js';
 import { playSelf } from '../play.js';
 import { after, type Checks } from './claim.js';
 
-/** What was said of one bad move, and what of it is false: ids of sentences. */
-interface Tested {
+/** A game that was played and judged, and what deeper searches say of some of its bad moves. */
+interface Judgement {
   readonly agent: string;
-  /** Of the game that was played. */
   readonly number: number;
+  /** The first position. */
+  readonly start: string;
+  readonly actions: readonly number[];
+  readonly positions: Judged['positions'];
+  readonly verdicts: readonly Verdict[];
+  readonly deeper: readonly Deeper[];
+}
+
+/** Values for the player of a bad move, by a deeper search. */
+interface Deeper {
   readonly ply: number;
-  /** Before the move, so that a false claim can be looked at. */
-  readonly position: string;
+  readonly best: number;
+  readonly played: number;
+  /** After the answer that the review names, which is kept with it. */
+  readonly answer?: string;
+  readonly answered?: number;
+}
+
+/** What is said of one bad move, and what of it is false: ids of sentences. */
+interface Tested {
   readonly said: string;
   readonly sentences: readonly string[];
-  /** What the move gives away by the review, and by the deeper search. */
-  readonly losses: readonly [said: number, deeper: number];
   /** By the rules. */
   readonly wrong: readonly string[];
-  /** By the deeper search. */
-  readonly refuted: readonly string[];
+  /** By the deeper search, where it has looked. */
+  readonly refuted?: readonly string[];
 }
 
 function rowsOf(game: Game, row: Row, line: readonly number[]): Row[] {
@@ -93,31 +112,20 @@ export function wrongByRules(history: History, review: Review, move: MoveReview,
   });
 }
 
-/**
- * What a move gives away by a deeper search, and the ids of the sentences that it contradicts: the move costs hardly anything, or its
- * answer does not show it.
- */
-export async function refutedBySearch(
-  history: History,
-  move: MoveReview,
-  search: ReviewSearch,
-  effort: number,
-): Promise<{ readonly deeper: number; readonly refuted: readonly string[] }> {
+/** What a deeper search says of a move, of the better one and of the answer. */
+async function lookDeeper(history: History, move: MoveReview, search: ReviewSearch, effort: number): Promise<Deeper> {
   const { game } = history;
   const { ply, player, action, better, answer } = move;
   const row = history.rowAt(ply);
   const earlier = Array.from({ length: ply }, (_, at) => history.rowAt(at));
-  const hardly = 0.5 * gradeLimits(game.id)[0];
   const next = (one: number) => after(game, row, one);
   const listed = game.actor(next(action)) === CHANCE ? await search(row, earlier, effort) : undefined;
   const worthOf = async (at: Row, before: readonly Row[]): Promise<number> =>
     (knownEnding(game, at) ?? (await search(at, before, effort))).values[player];
   const worth = async (one: number): Promise<number> =>
     listed?.lines.find((line) => line.action === one)?.value ?? (await worthOf(next(one), [...earlier, row]));
-  const best = await worth(better?.action ?? action);
-  const deeper = best - (await worth(action));
-  const refuted = deeper < hardly ? ['costs', 'better'] : [];
-  if (answer === undefined) return { deeper, refuted };
+  const values = { ply, best: await worth(better?.action ?? action), played: await worth(action) };
+  if (answer === undefined) return values;
   const rows = rowsOf(game, row, [action, ...(move.reply ?? [])]);
   // The player may have moves left in the turn before the answer
   const begin = rows.findIndex((one, step) => step > 0 && game.actor(one) !== player);
@@ -126,8 +134,14 @@ export async function refutedBySearch(
   const seen = [...earlier, row, next(action)];
   // Who comes back to a position has a draw
   const isRepeated = seen.some((one) => one.every((byte, at) => byte === answered[at]));
-  if (best - (isRepeated ? 0 : await worthOf(answered, seen)) < hardly) refuted.push('answer');
-  return { deeper, refuted };
+  return { ...values, answer, answered: isRepeated ? 0 : await worthOf(answered, seen) };
+}
+
+/** The ids of the sentences that a deeper search contradicts: the move costs hardly anything, or its answer does not show it. */
+function refutedBy(game: Game, { best, played, answered }: Deeper): string[] {
+  const hardly = 0.5 * gradeLimits(game.id)[0];
+  const refuted = best - played < hardly ? ['costs', 'better'] : [];
+  return answered !== undefined && best - answered < hardly ? [...refuted, 'answer'] : refuted;
 }
 
 const resources = provideNode();
@@ -137,61 +151,89 @@ const MOVES_OF_A_GAME = 8;
 /** Times the first comparison of a review. */
 const DEEPER = 10;
 
-export async function testGame(id: GameId, number: number, effort = 1, moves = MOVES_OF_A_GAME): Promise<Tested[]> {
+/** Plays a game, reviews it, and looks deeper at some of its bad moves. */
+async function judgeGame(id: GameId, number: number, effort = 1, moves = MOVES_OF_A_GAME): Promise<Judgement> {
   const game = createGame(id);
-  const { CHECKS: checks } = (await import(`../games/${id}/claims.ts`)) as { CHECKS: Checks };
   const agents = ['greedy', ...gameLadder(id).map(({ spec }) => spec)].slice(0, 9);
   const agent = agents[number % agents.length];
   const history = await playSelf(game, agent, `claims ${number}`, MAX_PLIES);
   const spec = reviewSpec(defaultSearch(game), game);
   const search = () => reviewSearch(createAgent(spec, { game: id, resources }), game);
-  const review = await reviewGame(history, { agent: spec, searches: [search()], effort: reviewEffort(effort) });
+  const judge = new Judge(history, [search()], reviewEffort(effort));
+  await judge.run();
   const rng = new Rng(`moves ${number}`);
-  const bad = review.moves.filter(({ grade }) => grade !== undefined && isBad(grade));
-  const tested: Tested[] = [];
-  while (bad.length > 0 && tested.length < moves) {
+  const bad = badMoves(reviewOf(history, spec, judge));
+  const deeper: Deeper[] = [];
+  while (bad.length > 0 && deeper.length < moves) {
     const [move] = bad.splice(rng.below(bad.length), 1);
-    const explained = explainedMove(review, move);
-    if (explained === undefined) continue;
-    const { deeper, refuted } = await refutedBySearch(history, move, search(), DEEPER * effort * DEFAULT_EFFORT.deep);
-    tested.push({
-      agent,
-      number,
-      ply: move.ply,
-      position: game.formatPosition(history.rowAt(move.ply), history.countersAt(move.ply)),
-      said: moveWords(review, move),
-      sentences: sentencesOf(explained, String).map((sentence) => sentence.id),
-      losses: [explained.loss, deeper],
-      wrong: wrongByRules(history, review, move, checks),
-      refuted,
-    });
+    deeper.push(await lookDeeper(history, move, search(), DEEPER * effort * DEFAULT_EFFORT.deep));
   }
-  return tested;
+  const start = game.formatPosition(history.rowAt(0), history.countersAt(0));
+  const { actions, positions } = { ...judge, actions: history.actions };
+  return { agent, number, start, actions, positions, verdicts: [...judge.verdicts.values()], deeper };
+}
+
+function badMoves({ moves }: Review): MoveReview[] {
+  return moves.filter(({ grade, better }) => grade !== undefined && isBad(grade) && better !== undefined);
+}
+
+/** What is said of the bad moves of a game, and whether it is so. */
+async function testClaims(id: GameId, { agent, start, actions, positions, verdicts, deeper }: Judgement) {
+  const game = createGame(id);
+  const { CHECKS: checks } = (await import(`../games/${id}/claims.ts`)) as { CHECKS: Checks };
+  const row = new Uint8Array(game.rowSize);
+  const counters = game.parsePosition(start, row);
+  const history = new History(game, { row, counters });
+  for (const action of actions) history.play(action);
+  const judged = { positions, verdicts: new Map(verdicts.map((one) => [one.ply, one])) };
+  const review = reviewOf(history, agent, judged);
+  return badMoves(review).map((move): Tested => {
+    const known = deeper.find(({ ply, answer }) => ply === move.ply && answer === move.answer);
+    return {
+      said: moveWords(review, move),
+      sentences: sentencesOf(explainedMove(review, move) as Explained, String).map((sentence) => sentence.id),
+      wrong: wrongByRules(history, review, move, checks),
+      refuted: known && refutedBy(game, known),
+    };
+  });
+}
+
+/** What is said of the bad moves of a game that is played for it, and what of it is false. */
+export async function testGame(id: GameId, number: number, effort: number, moves: number): Promise<Tested[]> {
+  const tested = await testClaims(id, await judgeGame(id, number, effort, moves));
+  return tested.filter(({ refuted }) => refuted !== undefined);
 }
 
 function print(id: GameId, all: readonly Tested[]): void {
   const count = (holds: (one: Tested) => boolean) => all.filter(holds).length;
-  const sentences = all.reduce((sum, one) => sum + one.sentences.length, 0);
-  const wrong = all.reduce((sum, one) => sum + one.wrong.length, 0);
-  const refuted = all.reduce((sum, one) => sum + one.refuted.filter((id) => one.sentences.includes(id)).length, 0);
+  const deeper = all.filter(({ refuted }) => refuted !== undefined);
+  const refuted = (id: string) =>
+    deeper.filter((one) => one.sentences.includes(id) && one.refuted?.includes(id)).length;
   console.log(
-    `${id}: ${all.length} moves, ${sentences} sentences: ${wrong} against the rules, ${refuted} refuted; ` +
-      `of moves ${count(({ refuted: [first] }) => first === 'costs')} not bad, ${count(({ refuted: ids }) => ids.includes('answer'))} whose answer shows nothing, ` +
-      `${count((one) => one.sentences.includes('no-reason'))} without a reason`,
+    `${id}: ${all.length} moves, ${all.reduce((sum, one) => sum + one.sentences.length, 0)} sentences: ` +
+      `${all.reduce((sum, one) => sum + one.wrong.length, 0)} against the rules; ` +
+      `${count((one) => one.sentences.includes('no-reason'))} moves without a reason; of ${deeper.length} searched deeper ` +
+      `${refuted('better')} not bad, ${refuted('answer')} with an answer that shows nothing`,
   );
 }
 
 async function main([moves = '2000', ...games]: readonly string[]): Promise<void> {
-  setPriority(15);
+  setPriority(constants.priority.PRIORITY_LOW);
   const ids = games.length > 0 ? games : gameIds();
-  const logs = new Map(ids.map((id) => [id, new Log<Tested>(`.tmp/claims-${id}.jsonl`)]));
-  const isOpen = ({ lines }: Log<Tested>) => lines.length < Number(moves);
+  const logs = new Map(ids.map((id) => [id, new Log<Judgement>(`.tmp/claims-${id}.jsonl`)]));
+  const isOpen = ({ lines }: Log<Judgement>) =>
+    lines.reduce((sum, { deeper }) => sum + deeper.length, 0) < Number(moves);
   for (let number = 0; [...logs.values()].some(isOpen); number++) {
     for (const [id, log] of logs) {
-      if (!isOpen(log) || log.lines.some((one) => one.number >= number)) continue;
-      for (const one of await testGame(id, number)) log.add(one);
-      print(id, log.lines);
+      if (!isOpen(log) || number < log.lines.length) continue;
+      log.add(await judgeGame(id, number));
+      console.log(`${id}: game ${number}`);
     }
+  }
+  for (const [id, { lines }] of logs) {
+    const tested: Tested[] = [];
+    for (const one of lines) tested.push(...(await testClaims(id, one)));
+    print(id, tested);
   }
 }
 

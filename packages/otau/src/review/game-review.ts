@@ -52,7 +52,8 @@ export async function reviewGame(history: History, options: ReviewOptions): Prom
   return reviewOf(history, agent, judge);
 }
 
-function reviewOf(history: History, agent: string, { positions, verdicts }: Judged): Review {
+/** The review of a game that is judged. */
+export function reviewOf(history: History, agent: string, { positions, verdicts }: Judged): Review {
   const { game } = history;
   const single: MoveReview[] = [];
   for (let ply = 0; ply < history.length; ply++) {

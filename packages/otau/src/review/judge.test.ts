@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { createAgent } from '../agents/catalog.js';
 import { defaultSearch } from '../agents/searching.js';
-import { type Game, OVER } from '../core/game.js';
+import { type Game, OVER, type Row } from '../core/game.js';
 import { History } from '../core/history.js';
 import { createGame } from '../core/registry.js';
 import '../games/all.js';
+import { sameBytes } from '../lib/bytes.js';
 import { Rng } from '../lib/rng.js';
 import { reviewGame } from './game-review.js';
 import { Judge } from './judge.js';
 import { isBad, type MoveReview } from './review.js';
 import { type ReviewSearch, reviewSearch, reviewSpec } from './review-search.js';
+import { stepsOf } from './theme.js';
 
 const EFFORT = { fast: 200 / 12_000, deep: 2_000 / 12_000, total: 5 };
 
@@ -73,8 +75,35 @@ it('a loss is the smallest one of three comparisons, each twice as deep as the o
   await judge.run();
   expect(judge.verdicts.get(0)).toMatchObject({ loss: 0.3, isBest: false });
   const { fast, deep } = EFFORT;
-  expect(efforts).toEqual([fast, deep, deep, 2 * deep, 2 * deep, 4 * deep, 4 * deep]);
+  // Then the ends of both lines are asked for more of them.
+  expect(efforts).toEqual([fast, deep, deep, 2 * deep, 2 * deep, 4 * deep, 4 * deep, deep, deep]);
 });
+
+it.each([
+  ['shows the loss', 0, [2, 3, 3]],
+  ['does not', 0.6, []],
+])(
+  'lines are those of the deepest comparison and go on where it ends them; an answer that %s',
+  async (_, answered, answer) => {
+    const game = createGame('togyzkumalak');
+    const history = played(game, 1);
+    const [action] = history.actions;
+    const best = action === 0 ? 1 : 0;
+    const [better, reply] = [[best], [action, 2]].map((line) => stepsOf(game, history.rowAt(0), line).at(-1)?.after);
+    // Sees one ply: the better move, then pit 3 in the deepest comparison, else pit 4
+    const search: ReviewSearch = async (row, earlier, effort) => {
+      const next = earlier.length === 0 ? best : effort === 4 * EFFORT.deep ? 2 : 3;
+      const isGood = earlier.length === 0 || sameBytes(row, better as Row);
+      const value = isGood ? 0.6 : sameBytes(row, reply as Row) ? answered : 0;
+      return { values: [value, -value], lines: [{ action: next, value, line: [next] }], isExact: false };
+    };
+    const judge = new Judge(history, [search], EFFORT);
+    await judge.run();
+    const verdict = judge.verdicts.get(0);
+    expect(verdict?.best?.line).toEqual([best, 2, 3, 3]);
+    expect(verdict?.played?.line).toEqual([action, ...answer]);
+  },
+);
 
 it('says the same again, and with two threads of searches', async () => {
   const game = createGame('kindo');

@@ -1,15 +1,18 @@
 /**
- * Two searches of a game. The fast one sees every position. The deep one sees the moves that seem to give something away,
- * the better move and the one played each to the same depth, and again deeper where it finds a loss: the smallest loss counts. A
- * move has its verdict only after all of this, and verdicts do not change afterwards.
+ * Two searches of a game. The fast one sees every position. The deep one sees the moves that seem to give something away, the better
+ * move and the one played each to the same depth, and again deeper where it finds a loss: the smallest loss counts, with the lines
+ * of the deepest look, and the answer in them only if it shows the loss. A move has its verdict only after all of this, and verdicts
+ * do not change afterwards.
  */
 
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
+import { gameTraits } from '../core/registry.js';
 import { legalActions } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { gradeLimits, hasLongTurns, type PositionValue } from './review.js';
 import { type Effort, type Finding, type FoundLine, knownEnding, type ReviewSearch } from './review-search.js';
+import { firstReply, type Step, stepsOf } from './theme.js';
 
 /** The verdict on one move. */
 export interface Verdict {
@@ -42,6 +45,10 @@ const COMPARISONS = 3;
  * same cost together, find fewer losses that are none.
  */
 const COMPARISONS_OF_TURNS = 5;
+
+/** The turns that lines of a bad move have, where so many searches at their ends find them. */
+const LINE_TURNS = 8;
+const MAX_LENGTHENED = 2;
 
 /** Judges the moves of one game. */
 export class Judge implements Judged {
@@ -145,8 +152,8 @@ export class Judge implements Judged {
       if (verdict.loss >= 0.5 * limit && !(verdict.isExact && verdict.best !== undefined)) doubtful.push(ply);
       else verdicts.set(ply, verdict.isBest ? { ...verdict, loss: 0 } : verdict);
     }
-    // What a move costs in units of its first comparison: the position itself, then two replies each time
-    const units = 1 + 2 * (2 ** this.#comparisons - 1);
+    // What a move costs in units of its first comparison: the position itself, two replies each time, the ends of lines, the answer
+    const units = 1 + 2 * (2 ** this.#comparisons - 1) + 2 * MAX_LENGTHENED + 2 ** (this.#comparisons - 1);
     const share = effort.total / (units * doubtful.length);
     const deep = Math.min(effort.deep, Math.max(2 * effort.fast, share));
     let done = 0;
@@ -193,7 +200,7 @@ export class Judge implements Judged {
     if (best.action === action) {
       return { ply, loss: 0, isBest: true, isExact: found.isExact, played: best };
     }
-    const compare = async (depth: number): Promise<Verdict> => {
+    const compare = async (depth: number): Promise<Required<Verdict>> => {
       const better = await this.#follow(row, best.action, earlier, found, search, depth);
       const played = await this.#follow(row, action, earlier, found, search, depth);
       const loss = Math.max(0, better.value - played.value);
@@ -202,9 +209,48 @@ export class Judge implements Judged {
     };
     let verdict = await compare(effort);
     for (let step = 1; step < this.#comparisons && verdict.loss >= limit && !verdict.isExact; step++) {
-      verdict = milder(verdict, await compare(effort * 2 ** step));
+      verdict = confirmed(verdict, await compare(effort * 2 ** step));
     }
-    return verdict;
+    if (verdict.loss < limit) return verdict;
+    const lengthen = (found: FoundLine) => this.#lengthen(found, row, earlier, search, effort);
+    const [better, played] = [await lengthen(verdict.best), await lengthen(verdict.played)];
+    const shown = await this.#shown(played.line, row, earlier, search, effort * 2 ** (this.#comparisons - 1));
+    const isShown = shown === undefined || better.value - shown.value >= 0.5 * limit;
+    return { ...verdict, best: better, played: isShown ? played : { ...played, line: shown.before } };
+  }
+
+  /** What a line is worth for its player after the first answer to it, by a search from there, and the line before; undefined without an answer. */
+  async #shown(line: readonly number[], row: Row, earlier: readonly Row[], search: ReviewSearch, effort: number) {
+    const game = this.#game;
+    const player = game.actor(row);
+    const steps = stepsOf(game, row, line);
+    const reply = firstReply(steps, player);
+    const end = reply.at(-1)?.after;
+    if (end === undefined || game.actor(end) < 0 || steps.some(({ actor }) => actor === CHANCE)) return undefined;
+    const begin = steps.indexOf(reply[0]);
+    const seen = steps.slice(0, begin + reply.length).map(({ before }) => before);
+    const { values } = await search(end, [...earlier, ...seen], effort);
+    return { value: values[player], before: line.slice(0, begin) };
+  }
+
+  /** A line that ends early, where the search met a position that it knew, goes on by what is best there: lines are compared as far. */
+  async #lengthen(found: FoundLine, row: Row, earlier: readonly Row[], search: ReviewSearch, effort: number) {
+    const game = this.#game;
+    let { line } = found;
+    for (
+      let tries = 0;
+      tries < MAX_LENGTHENED && line.length < LINE_TURNS * gameTraits(game.id).movesPerTurn;
+      tries++
+    ) {
+      const steps = stepsOf(game, row, line);
+      const end = (steps.at(-1) as Step).after;
+      if (game.actor(end) < 0) break;
+      const seen = [...earlier, ...steps.map(({ before }) => before)];
+      const [next] = (await search(end, seen, effort)).lines;
+      if (next === undefined) break;
+      line = [...steps.map(({ action }) => action), ...next.line];
+    }
+    return { ...found, line };
   }
 
   /** A move of a position and its value: by the position after it, or where a throw follows by the search that lists it. */
@@ -265,9 +311,15 @@ export class Judge implements Judged {
   }
 }
 
-/** Of two verdicts on a move the milder one. */
-function milder(one: Verdict, other: Verdict): Verdict {
-  return other.loss <= one.loss ? other : one;
+/** The smaller loss of two verdicts on a move, with the lines of the deeper one; what that one proves counts alone. */
+function confirmed(verdict: Required<Verdict>, deeper: Required<Verdict>): Required<Verdict> {
+  if (deeper.isExact || deeper.loss <= verdict.loss) return deeper;
+  const { best, played } = verdict;
+  return {
+    ...verdict,
+    best: { ...deeper.best, value: best.value, isExact: best.isExact },
+    played: { ...deeper.played, value: played.value, isExact: played.isExact },
+  };
 }
 
 /** Of two players, one has what the other lacks. */
