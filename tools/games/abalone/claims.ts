@@ -24,7 +24,7 @@ export const CHECKS: Checks = {
   },
   'formation-split': ({ game, player, params, start, played }) =>
     groups(game, played, player).length > groups(game, start, player).length &&
-    groups(game, played, player).some((group) => group.length === params.count),
+    groups(game, played, player).some((group) => group.sort().join(', ') === params.cells),
 };
 
 function ejected(game: Game, row: Row, player: number): number {

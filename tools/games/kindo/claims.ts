@@ -22,8 +22,11 @@ export const CHECKS: Checks = {
     readKindo(game, after).tiles.some(
       ({ wall }, tile) => wall > 0 && wall !== readKindo(game, before).tiles[tile].wall,
     ),
-  'bonus-given': ({ game, player, start, played }) =>
-    readKindo(game, played).nextMoves[1 - player] > readKindo(game, start).nextMoves[1 - player],
+  'bonus-given': ({ game, player, start, played }) => {
+    const { movesLeft, nextMoves } = readKindo(game, played);
+    const moves = game.actor(played) === 1 - player ? movesLeft : nextMoves[1 - player];
+    return moves > readKindo(game, start).nextMoves[1 - player];
+  },
 };
 
 /** Whether the captures to a King after both turns are as they are said. */

@@ -66,6 +66,13 @@ describe('a warning', () => {
     );
   });
 
+  it('says no reason that names the better move, and not that there is none', () => {
+    const params = { played: '67', line: '91(12) 92', better: '91 89(2)', count: 12 };
+    expect(
+      sayMove(words, { ...CAPTURE, themes: [{ id: 'stones-lost', params, cells: [] }] }, ['allows', 'costs']),
+    ).toBe('After 67 the search expects 91(12). 67 costs 20% of the chances to win.');
+  });
+
   it('names the expected answer where no reason is found, and says that none is', () => {
     expect(sayMove(words, explained(START, '21 98', '76'), ['allows', 'costs'])).toBe(
       'After 21(10) the search expects 98. 21(10) costs 20% of the chances to win. No short reason was found.',

@@ -267,8 +267,9 @@ function variationOf(history: History, { ply, better }: MoveReview): Variation |
  */
 export function explainedMove({ game }: Review, { move, answer, loss, isExact, better, turn, themes }: MoveReview) {
   if (better === undefined) return undefined;
-  const whole = { loss: Math.max(loss, turn?.loss ?? 0), better: turn?.better.join(' ') ?? better.move };
-  return { game, played: move, answer, isExact, themes, ...whole } satisfies Explained;
+  const whole = turn !== undefined && turn.loss > loss ? { turn: turn.played.join(' '), loss: turn.loss } : { loss };
+  const instead = turn?.better.join(' ') ?? better.move;
+  return { game, played: move, answer, ...whole, isExact, better: instead, themes } satisfies Explained;
 }
 
 /**

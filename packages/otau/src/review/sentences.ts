@@ -21,6 +21,8 @@ export interface Explained {
   readonly played: string;
   /** The answer that the search expects, a whole turn; absent where throws come first. */
   readonly answer?: string;
+  /** The whole turn, where other moves of it give something away too: then the loss is that of the turn. */
+  readonly turn?: string;
   /** What it gives away of the expected result, 0 to 2. */
   readonly loss: number;
   readonly isExact: boolean;
@@ -91,7 +93,7 @@ export const COMMON_SENTENCES = {
   'no-reason': 'No short reason was found.',
 } as const;
 
-/** Which of the sentences are said: a coach that warns keeps the better move and why it is better. */
+/** Which of the sentences are said. Without `better` and `why` none names the better move, as a coach that warns has it. */
 export type Part = 'allows' | 'costs' | 'better' | 'why';
 
 /**
@@ -101,15 +103,20 @@ export type Part = 'allows' | 'costs' | 'better' | 'why';
  * @example sentencesOf(explainMove(game, row, best, played), (share) => `${Math.round(100 * share)} %`)
  */
 export function sentencesOf(
-  { game, played, answer, loss, isExact, better, themes }: Explained,
+  { game, played, answer, turn = played, loss, isExact, better, themes }: Explained,
   formatLoss: (share: number) => string,
   parts: readonly Part[] = ['allows', 'costs', 'better', 'why'],
 ): Sentence[] {
-  const isPlayed = ({ id }: FoundTheme) => themesOf(game).find((theme) => theme.id === id)?.about !== 'better';
-  const allowed: Sentence[] = themes.filter(isPlayed);
+  const themeOf = ({ id }: FoundTheme) => themesOf(game).find((theme) => theme.id === id);
+  const isPlayed = (theme: FoundTheme) => themeOf(theme)?.about !== 'better';
+  const isTold = (theme: FoundTheme) => parts.includes('why') || !namesBetter(themeOf(theme)?.words ?? '');
+  const allowed: Sentence[] = themes.filter((theme) => isPlayed(theme) && isTold(theme));
   const gained = themes.filter((theme) => !isPlayed(theme));
   if (allowed.length === 0 && answer !== undefined) allowed.push({ id: 'answer', params: { played, reply: answer } });
-  const cost = { id: isExact ? 'costs-exactly' : 'costs', params: { played, loss: formatLoss(Math.min(1, loss / 2)) } };
+  const cost = {
+    id: isExact ? 'costs-exactly' : 'costs',
+    params: { played: turn, loss: formatLoss(Math.min(1, loss / 2)) },
+  };
   const said = {
     allows: allowed,
     costs: [cost],
@@ -117,8 +124,11 @@ export function sentencesOf(
     why: gained,
   };
   const sentences = parts.flatMap((part): readonly Sentence[] => said[part]);
-  const isReason = ({ id }: Sentence) => !Object.hasOwn(COMMON_SENTENCES, id);
-  return sentences.some(isReason) ? sentences : [...sentences, { id: 'no-reason', params: {} }];
+  return themes.length > 0 ? sentences : [...sentences, { id: 'no-reason', params: {} }];
+}
+
+function namesBetter(words: string): boolean {
+  return ['{better}', '{move}', '{moves}'].some((name) => words.includes(name));
 }
 
 /** A sentence in English. */

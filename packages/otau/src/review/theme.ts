@@ -86,10 +86,10 @@ const WIN_MISSED: Theme = {
 const LOSS_ALLOWED: Theme = {
   id: 'loss-allowed',
   about: 'played',
-  words: '{move} loses by force.',
-  find: ({ game, before, played, bestValue, playedValue, isPlayedExact }) =>
+  words: '{played} loses by force.',
+  find: ({ game, bestValue, playedValue, isPlayedExact }) =>
     isPlayedExact && playedValue <= -wonFrom(game) && bestValue > -wonFrom(game)
-      ? { params: { move: game.formatAction(before, played) }, cells: [] }
+      ? { params: {}, cells: [] }
       : undefined,
 };
 
@@ -150,7 +150,7 @@ export function firstReply(line: readonly Step[], player: number): readonly Step
 }
 
 /** The most turns of others and of the player that a sentence follows. */
-const FOLLOWED_TURNS = 4;
+const FOLLOWED_TURNS = 5;
 
 /**
  * A theme of the line that is expected: by its end the player leads by less than after the better move.

@@ -25,7 +25,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'sumito-missed',
-    'e4e7 pushes: a sumito. [e6]',
+    'e4e7 pushes the other side back: a sumito. [e6]',
     {
       position: 'ss3/ss3s/2sss2/3ss3/3ssS3/3SSS2/2SsSS1/SS1SSS/3SS 1 0 w 0 1',
       played: 'g7f7 b2g7',
@@ -34,7 +34,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'sumito-left',
-    'h6c6 leaves the sumito g8d5 standing. [e6]',
+    'h6c6 allows the sumito g8d5. [e6]',
     {
       position: 'ss3/ssss1s/2sssS1/3ssS2/4sS3/3S1S2/2S1S2/SS1SSS/3SS 1 0 w 0 1',
       played: 'h6c6 g8d5 h7e4',
@@ -52,7 +52,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'formation-split',
-    'b6b5 splits the formation: a group of 1 loses touch with the others. [c7]',
+    'b6b5 cuts c7 off from the other marbles. [c7]',
     {
       position: '5/6/2sss2/2sssss1/3sssSS1/3SSSS1/2SSSSs/1SSS1s/1s3 0 1 w 0 1',
       played: 'b6b5 e8a4',
@@ -61,7 +61,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'marbles-lost',
-    'After h4g3 the search expects d6g9: by then the lead in marbles is 1 smaller than after g9g8 a2c4. []',
+    'After h4g3 the search expects d6g9: by then the balance of marbles is 1 worse than after g9g8 a2c4. []',
     {
       position: '3s1/s2ss1/2ss2s/3ssSS1/4ssSS1/4SS2/4SS1/1SSSS1/1SS2 3 0 w 0 1',
       played: 'h4g3 d6g9 g5f4',
@@ -70,7 +70,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'centre-lost',
-    'After c4c6 the search expects i9f6: by then the marbles stand 4 steps further from the centre, against those of the other side, than after a1d4 i5f5. []',
+    'After c4c6 the search expects i9f6: by then the other side holds the centre better than after a1d4 i5f5, by 4 steps of all marbles together. []',
     {
       position: 'sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1',
       played: 'c4c6 i9f6 a1d4 i5f5',
@@ -90,7 +90,5 @@ it('names the group that the move splits off, not a marble that stood apart befo
     played: 'e4d3',
     best: 'i5i6',
   };
-  expect(wordsOf(GAME, given, 'formation-split')).toBe(
-    'e4d3 splits the formation: a group of 2 loses touch with the others. [e5 e6]',
-  );
+  expect(wordsOf(GAME, given, 'formation-split')).toBe('e4d3 cuts e5, e6 off from the other marbles. [e5 e6]');
 });

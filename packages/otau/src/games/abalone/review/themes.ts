@@ -101,19 +101,20 @@ export const ABALONE_THEMES: readonly Theme[] = [
   {
     id: 'sumito-left',
     about: 'played',
-    words: '{played} leaves the sumito {reply} standing.',
+    words: '{played} allows the sumito {reply}.',
     find({ game, playedLine, player, afterBest }) {
       const [reply] = firstReply(playedLine, player);
       const pushed = reply === undefined ? [] : pushedBy(game, reply);
-      // After the better move the same push is no longer possible.
-      if (pushed.length === 0 || canPush(game, afterBest, reply.action, reply.actor)) return undefined;
+      // After the better move the same push is no longer possible; one that ejects is said as such.
+      if (pushed.length === 0 || ejects(game, reply) || canPush(game, afterBest, reply.action, reply.actor))
+        return undefined;
       return { params: { reply: moveOf(game, reply) }, cells: cellNames(pushed) };
     },
   },
   {
     id: 'sumito-missed',
     about: 'better',
-    words: '{move} pushes: a sumito.',
+    words: '{move} pushes the other side back: a sumito.',
     find({ game, bestLine, playedLine }) {
       const pushed = pushedBy(game, bestLine[0]);
       if (pushed.length === 0 || pushedBy(game, playedLine[0]).length > 0) return undefined;
@@ -136,19 +137,20 @@ export const ABALONE_THEMES: readonly Theme[] = [
   {
     id: 'formation-split',
     about: 'played',
-    words: '{played} splits the formation: a group of {count} loses touch with the others.',
+    words: '{played} cuts {cells} off from the other marbles.',
     find({ game, player, before, afterPlayed, afterBest }) {
       const now = groupsOf(game, afterPlayed, player);
       const old = groupsOf(game, before, player);
       if (now.length <= Math.max(old.length, groupsOf(game, afterBest, player).length)) return undefined;
       // Those that stood apart already are not the news
       const part = now.find((group) => !old.some((known) => known.every((cell) => group.includes(cell))));
-      return part && { params: { count: part.length }, cells: cellNames(part) };
+      const cells = cellNames(part ?? []).sort();
+      return part && { params: { cells: cells.join(', ') }, cells };
     },
   },
   lossOnTheWay(
     'marbles-lost',
-    'the lead in marbles is {count} smaller than after {better}.',
+    'the balance of marbles is {count} worse than after {better}.',
     ({ game, player }) => {
       return (row) =>
         readAbalone(game, row).ejected.reduce((sum, count, side) => sum + (side === player ? count : -count), 0);
@@ -157,7 +159,7 @@ export const ABALONE_THEMES: readonly Theme[] = [
   ),
   lossOnTheWay(
     'centre-lost',
-    'the marbles stand {count} steps further from the centre, against those of the other side, than after {better}.',
+    'the other side holds the centre better than after {better}, by {count} steps of all marbles together.',
     ({ game, player }) =>
       game.players === 2 ? (row) => stepsOut(game, row, 1 - player) - stepsOut(game, row, player) : undefined,
     MIN_STEPS,

@@ -42,22 +42,22 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'bonus-given',
-    'd2 captures a tile with a dot and so gives the other side a bonus move. [d2]',
+    'd2 captures a tile with a dot: the other side gets a bonus move. [d2]',
     { position: '...oo/...oo/...oo/.xxsx*o/xxxx. o 2 2 2', played: 'd2 e3w', best: 'c4 e3w' },
   ],
   [
     'way-missed',
-    'Captures to the King on e5: after d1 it takes 5, after c1e 6. [e5]',
+    'To reach the King on e5 it takes so many captures: 5 after d1, 6 after c1e. [e5]',
     { position: '....o/....on*/...../...../xxx*.. x 1 2 2', played: 'c1e', best: 'd1' },
   ],
   [
     'king-nearer',
-    'Captures to the King on a1: after b2n the other side needs 5, after a3s it would need 6. [a1]',
+    'To reach the King on a1 the other side needs so many captures: 5 after b2n, 6 after a3s. [a1]',
     { position: '...oo/....os/xwx..on/xwxe..on/xxexe.. x 1 2 2', played: 'b2n', best: 'a3s' },
   ],
   [
     'tiles-lost',
-    'After b1e the search expects d5 c5: by then the lead in tiles is 1 smaller than after c1 e3 e2. []',
+    'After b1e the search expects d5 c5: by then the balance of tiles is 1 worse than after c1 e3 e2. []',
     { position: '....o/....os*/...../x..../xx*... x 1 2 2', played: 'b1e d5 c5 a3 a4', best: 'c1 e3 e2 a3 d1' },
   ],
 ];
@@ -65,4 +65,10 @@ const CASES: readonly [string, string, ThemeCase][] = [
 it.each(CASES)('finds %s', (id, words, given) => {
   expect(wordsOf(GAME, given, id)).toBe(words);
   expect(wordsOf(GAME, turned(given), id)).toBeUndefined();
+});
+
+it('a bonus move that the better turn gives too is no reason', () => {
+  const position = '...owo/.x*x*o./xx*.../xx.../xx... o 4 2 2';
+  const given = { position, played: 'c4 c5 d4w c4s', best: 'd3 c3 b3 d2' };
+  expect(wordsOf(GAME, given, 'bonus-given')).toBeUndefined();
 });

@@ -100,7 +100,7 @@ function captures(id: string, about: 'played' | 'better', words: string): Theme 
   return {
     id,
     about,
-    words: `Captures to the King on {king}: ${words}`,
+    words,
     find({ game, player, before, bestLine, playedLine }) {
       const owner = about === 'played' ? player : 1 - player;
       const [turn, better] = [playedLine, bestLine].map((line) => ownTurn(line, player));
@@ -114,9 +114,10 @@ function captures(id: string, about: 'played' | 'better', words: string): Theme 
   };
 }
 
-/** The bonus moves that a step gives a player for its next turn. */
-function bonus(game: Game, { before, after }: Step, player: number): number {
-  return readKindo(game, after).nextMoves[player] - readKindo(game, before).nextMoves[player];
+/** The moves that the other side has after the turn in which a line begins; undefined where the line does not tell. */
+function movesAfter(game: Game, line: readonly Step[], player: number): number | undefined {
+  const last = ownTurn(line, player).at(-1);
+  return last && game.actor(last.after) === 1 - player ? readKindo(game, last.after).movesLeft : undefined;
 }
 
 function ownedTiles(game: Game, row: Row, player: number): number {
@@ -175,24 +176,29 @@ export const KINDO_THEMES: readonly Theme[] = [
   {
     id: 'bonus-given',
     about: 'played',
-    words: '{played} captures a tile with a dot and so gives the other side a bonus move.',
+    words: '{played} captures a tile with a dot: the other side gets a bonus move.',
     find({ game, player, bestLine, playedLine }) {
-      const [played, best] = [playedLine[0], bestLine[0]];
-      // At the end of a turn the number of the side that begins is set again.
-      const isTurnOver = [played, best].some(({ after }) => game.actor(after) !== player);
-      if (isTurnOver || bonus(game, played, 1 - player) <= 0 || bonus(game, best, 1 - player) > 0) return undefined;
-      return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
+      const [{ before, action }] = playedLine;
+      if (!kindoEffect(game, before, action).bonus.includes(1 - player)) return undefined;
+      // The better turn may give as many bonus moves
+      const [moves, otherwise] = [playedLine, bestLine].map((line) => movesAfter(game, line, player));
+      if (moves === undefined || otherwise === undefined || moves <= otherwise) return undefined;
+      return { params: {}, cells: [tileOf(game, kindoMove(action).tile)] };
     },
   },
   captures(
     'king-nearer',
     'played',
-    'after {turn} the other side needs {now}, after {better} it would need {otherwise}.',
+    'To reach the King on {king} the other side needs so many captures: {now} after {turn}, {otherwise} after {better}.',
   ),
-  captures('way-missed', 'better', 'after {better} it takes {otherwise}, after {turn} {now}.'),
+  captures(
+    'way-missed',
+    'better',
+    'To reach the King on {king} it takes so many captures: {otherwise} after {better}, {now} after {turn}.',
+  ),
   lossOnTheWay(
     'tiles-lost',
-    'the lead in tiles is {count} smaller than after {better}.',
+    'the balance of tiles is {count} worse than after {better}.',
     ({ game, player }) => {
       return (row) => ownedTiles(game, row, player) - ownedTiles(game, row, 1 - player);
     },

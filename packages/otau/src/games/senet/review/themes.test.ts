@@ -42,17 +42,17 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'beatings-missed',
-    'As the dancers stand after 14+3, 9 of 16 own throws beat one of the other side; after 2+3 it is 6. []',
+    'As the dancers stand after 14+3, 9 of 16 own throws beat a dancer of the other side; after 2+3 only 6 do. []',
     { position: 'cscscs..cs..cs................ s 3 -', played: '2+3', best: '14+3' },
   ],
   [
     'beatings-allowed',
-    'As the dancers stand after 9+3, 6 of 16 throws let the other side beat one; after 14+3 it would be 1. []',
+    'As the dancers stand after 9+3, 6 of 16 throws let the other side beat a dancer; after 14+3 it would be 1. []',
     { position: 'sscccc..ss..cs................ s 3 -', played: '9+3', best: '14+3' },
   ],
   [
     'block-missed',
-    'As the dancers stand after 8+3, the other side cannot move forward with 6 of 16 throws; after 2+3 it is 0. []',
+    'As the dancers stand after 8+3, the other side cannot move forward with 6 of 16 throws; after 2+3 with 0. []',
     { position: 'cscscscscs.................... s 3 -', played: '2+3', best: '8+3' },
   ],
   [

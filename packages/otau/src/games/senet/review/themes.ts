@@ -192,19 +192,19 @@ export const SENET_THEMES: readonly Theme[] = [
   },
   ways(
     'beatings-allowed',
-    'As the dancers stand after {played}, {now} of 16 throws let the other side beat one; after {move} it would be {otherwise}.',
+    'As the dancers stand after {played}, {now} of 16 throws let the other side beat a dancer; after {move} it would be {otherwise}.',
     'played',
     ({ game, player }, row) => beatingWays(game, row, 1 - player),
   ),
   ways(
     'block-missed',
-    'As the dancers stand after {move}, the other side cannot move forward with {otherwise} of 16 throws; after {played} it is {now}.',
+    'As the dancers stand after {move}, the other side cannot move forward with {otherwise} of 16 throws; after {played} with {now}.',
     'better',
     ({ game, player }, row) => stuckWays(game, row, 1 - player),
   ),
   ways(
     'beatings-missed',
-    'As the dancers stand after {move}, {otherwise} of 16 own throws beat one of the other side; after {played} it is {now}.',
+    'As the dancers stand after {move}, {otherwise} of 16 own throws beat a dancer of the other side; after {played} only {now} do.',
     'better',
     ({ game, player }, row) => beatingWays(game, row, player),
   ),

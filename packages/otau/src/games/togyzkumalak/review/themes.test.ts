@@ -16,7 +16,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'tuzdyk-late',
-    '91x wins a tuzdyk in pit 1 now; in the game one comes later (moves until then: 8). [i2]',
+    '91x wins a tuzdyk in pit 1 now; in the game one comes only later, with 42x. [i2]',
     {
       position: '2,2S,2S,5S,5S,1S,3S,2S/1,1S,1S,7S,2S,7S,2S,4S,2S 54 62 S 1',
       played: '82(4) 34 78',
@@ -35,7 +35,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'capture-missed',
-    '18(16) captures 16 stones. [h1]',
+    '18(16) captures 16 stones from pit 8. [h1]',
     {
       position: '2S,1S,13S,t,13S,5S,2S,4S,17S/3S,1S,5S,6S,3S,16S,16S,15S,5S 25 10 N 1',
       played: '25 63 19',
@@ -82,11 +82,29 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'stones-lost',
-    'After 46 the search expects 71(2): by then the lead in stones is 2 smaller than after 12 28. []',
+    'After 46 the search expects 71(2): by then the balance of stones in the kazans is 2 worse than after 12 28. []',
     {
       position: '1S,1S,4S,1S,2S,1S,1S,7S,1/1S,2,3S,1,23S,1S,t,19S 44 53 S 16',
       played: '46 71(2) 56',
       best: '12 28 23',
+    },
+  ],
+  [
+    'tuzdyk-prepared',
+    'After 98 61 91x a tuzdyk in pit 1 is won; after 71(2) the search expects none. [i2]',
+    {
+      position: '1S,1S,1S,4S,3S,4S,2S,7S,1S/1S,5S,2S,3S,2S,19S,4S,t,18S 42 42 S 9',
+      played: '71(2) 91(2) 26 34',
+      best: '98 61 91x 67',
+    },
+  ],
+  [
+    'pits-emptied',
+    'After 91 the search expects 12 89 45: by then the balance of stones in the pits is 3 worse than after 89 79 89 91. []',
+    {
+      position: '2S,2S,1S,1,1S,1S,1S,1S,t/1,1S,1S,2S,2S,t,3S,1S,1S 72 70 N 46',
+      played: '91 12 89 45 78 91',
+      best: '89 79 89 91 56 89',
     },
   ],
 ];

@@ -7,6 +7,8 @@ import { type Pit, readTogyz, sowing } from '../drawing/scene.js';
 const MIN_STONES = 3;
 /** Of the lead at the end of a line, where nothing nearer is found. */
 const MIN_LEAD = 2;
+/** With so many on the board it matters who runs out of moves first. */
+const ENDING_STONES = 62;
 /** The plies in which a tuzdyk is still worth naming: the move and three answers. */
 const TUZDYK_PLIES = 6;
 
@@ -66,6 +68,25 @@ function ownPits(game: Game, row: Row, side: number): string[] {
   return pits.flatMap((stones, i) => (stones > 0 ? [cellOf(game, { side, number: i + 1 })] : []));
 }
 
+/** A tuzdyk that comes in one line alone: that of the other side after the move played, or one's own after the better move. */
+function tuzdykOnTheWay(id: string, words: string, isOwn: boolean): Theme {
+  return {
+    id,
+    about: 'line',
+    words,
+    find({ game, bestLine, playedLine, player }) {
+      const isMade = (step: Step) => (step.actor === player) === isOwn && tuzdykOf(game, step) !== undefined;
+      const [line, other] = isOwn ? [bestLine, playedLine] : [playedLine, bestLine];
+      const at = line.slice(0, TUZDYK_PLIES).findIndex(isMade);
+      const pit = at < 0 ? undefined : tuzdykOf(game, line[at]);
+      // The other line has to be known as far
+      if (pit === undefined || other.length <= at || other.some(isMade)) return undefined;
+      const moves = line.slice(isOwn ? 0 : 1, at + 1).map((step) => moveOf(game, step));
+      return found(game, [pit], { [isOwn ? 'better' : 'line']: moves.join(' '), pit: pit.number });
+    },
+  };
+}
+
 export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
   {
     id: 'tuzdyk-missed',
@@ -82,13 +103,13 @@ export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
   {
     id: 'tuzdyk-late',
     about: 'better',
-    words: '{move} wins a tuzdyk in pit {pit} now; in the game one comes later (moves until then: {moves}).',
+    words: '{move} wins a tuzdyk in pit {pit} now; in the game one comes only later, with {later}.',
     find({ game, bestLine, playedLine, gameLine, player }) {
       const pit = tuzdykOf(game, bestLine[0]);
       if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
-      const own = gameLine.filter((step) => step.actor === player);
-      const moves = own.findIndex((step) => tuzdykOf(game, step) !== undefined);
-      return moves < 0 ? undefined : found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number, moves });
+      const later = gameLine.find((step) => step.actor === player && tuzdykOf(game, step) !== undefined);
+      const params = later && { move: moveOf(game, bestLine[0]), pit: pit.number, later: moveOf(game, later) };
+      return params && found(game, [pit], params);
     },
   },
   {
@@ -127,12 +148,13 @@ export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
   {
     id: 'capture-missed',
     about: 'better',
-    words: '{move} captures {stones} stones.',
+    words: '{move} captures {stones} stones from pit {pit}.',
     find({ game, bestLine, playedLine }) {
       const best = capturedBy(game, bestLine[0]);
       if (tuzdykOf(game, bestLine[0]) !== undefined) return undefined;
       if (best.stones - capturedBy(game, playedLine[0]).stones < MIN_STONES) return undefined;
-      return found(game, [best.to], { move: moveOf(game, bestLine[0]), stones: best.stones });
+      const params = { move: moveOf(game, bestLine[0]), stones: best.stones, pit: best.to.number };
+      return found(game, [best.to], params);
     },
   },
   {
@@ -147,29 +169,35 @@ export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
       return found(game, [reply.to], params);
     },
   },
-  {
-    id: 'tuzdyk-coming',
-    about: 'line',
-    words: 'After {played} the search expects {line}: so the other side wins a tuzdyk in pit {pit}.',
-    find({ game, bestLine, playedLine, player }) {
-      const isTheirs = (step: Step) => step.actor !== player && tuzdykOf(game, step) !== undefined;
-      const at = playedLine.slice(0, TUZDYK_PLIES).findIndex(isTheirs);
-      const pit = at < 0 ? undefined : tuzdykOf(game, playedLine[at]);
-      // The better line has to be known as far
-      if (pit === undefined || bestLine.length <= at || bestLine.some(isTheirs)) return undefined;
-      const line = playedLine.slice(1, at + 1).map((step) => moveOf(game, step));
-      return found(game, [pit], { line: line.join(' '), pit: pit.number });
-    },
-  },
+  tuzdykOnTheWay(
+    'tuzdyk-coming',
+    'After {played} the search expects {line}: so the other side wins a tuzdyk in pit {pit}.',
+    false,
+  ),
+  tuzdykOnTheWay(
+    'tuzdyk-prepared',
+    'After {better} a tuzdyk in pit {pit} is won; after {played} the search expects none.',
+    true,
+  ),
   lossOnTheWay(
     'stones-lost',
-    'the lead in stones is {count} smaller than after {better}.',
-    ({ game, player }) => {
-      return (row) => {
-        const { kazan } = readTogyz(game, row);
-        return kazan[player] - kazan[1 - player];
-      };
-    },
+    'the balance of stones in the kazans is {count} worse than after {better}.',
+    ({ game, player }) => leadIn(player, (row) => readTogyz(game, row).kazan),
     MIN_LEAD,
   ),
+  lossOnTheWay(
+    'pits-emptied',
+    'the balance of stones in the pits is {count} worse than after {better}.',
+    ({ game, before, player }) => {
+      const inPits = (row: Row) => readTogyz(game, row).stones.map(sum);
+      return sum(inPits(before)) <= ENDING_STONES ? leadIn(player, inPits) : undefined;
+    },
+    MIN_STONES,
+  ),
 ];
+
+const sum = (stones: readonly number[]) => stones.reduce((all, one) => all + one, 0);
+
+function leadIn(player: number, ofSides: (row: Row) => readonly number[]) {
+  return (row: Row) => ofSides(row)[player] - ofSides(row)[1 - player];
+}
