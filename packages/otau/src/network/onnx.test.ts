@@ -47,7 +47,7 @@ describe('protocol buffers', () => {
   it('read repeated numbers one by one and packed', () => {
     const numbers: number[] = [];
     const reader = new MessageReader(Uint8Array.of(0x08, 3, 0x0a, 3, 1, 0x96, 1));
-    while (reader.next()) reader.integers(numbers);
+    while (reader.next()) numbers.push(...reader.integers());
     expect(numbers).toEqual([3, 1, 150]);
   });
 });

@@ -52,12 +52,109 @@ export interface OnnxModel {
 /** The numbers by which the file format names types of tensors. */
 export const TYPE_NUMBERS: Readonly<Record<TensorType, number>> = { float32: 1, int32: 6, int64: 7, bool: 9 };
 
-// Reads the bytes of an `.onnx` file back into a model. Files come from outside: every byte is
-// checked, and what cannot be read throws `bad-model`. A field that the writer below never writes is
-// refused, not skipped: functions, numbers in other files, graphs within operators and additions of future versions.
+// The messages of onnx.proto as far as models have them. Files come from outside: every byte is checked, and what cannot be read throws
+// `bad-model`. A field that is not here is refused, not skipped: functions, numbers in other files, graphs within operators and additions of
+// future versions.
 
+/** What a field holds: the values that it adds to those before it, and how one of them is written. */
+interface Kind<Value> {
+  read(from: MessageReader): readonly Value[];
+  write(to: MessageWriter, field: number, value: Value): void;
+}
+
+type Fields = Readonly<Record<string, readonly [number: number, kind: Kind<unknown>]>>;
+/** The values of each field, by its name; where a message has one, the last counts. */
+type Message<Own extends Fields> = {
+  readonly [Name in keyof Own]: Own[Name] extends readonly [number, Kind<infer Value>] ? readonly Value[] : never;
+};
+
+class MessageKind<const Own extends Fields> implements Kind<Message<Own>> {
+  readonly #names: ReadonlyMap<number, string>;
+
+  /** @param fields in the order in which they are written */
+  constructor(
+    readonly name: string,
+    readonly fields: Own,
+  ) {
+    this.#names = new Map(Object.entries(fields).map(([name, [number]]) => [number, name]));
+  }
+
+  read(from: MessageReader): [Message<Own>] {
+    return [this.readAll(from.message())];
+  }
+
+  write(to: MessageWriter, field: number, values: Message<Own>): void {
+    to.message(field, (inner) => this.writeAll(inner, values));
+  }
+
+  readAll(from: MessageReader): Message<Own> {
+    const all = Object.fromEntries(Object.keys(this.fields).map((name) => [name, [] as unknown[]]));
+    while (from.next()) {
+      const name = this.#names.get(from.field);
+      if (name === undefined) throw foreign(this.name, from);
+      for (const value of this.fields[name][1].read(from)) all[name].push(value);
+    }
+    return all as unknown as Message<Own>;
+  }
+
+  writeAll(to: MessageWriter, values: Message<Own>): void {
+    for (const [name, [number, kind]] of Object.entries(this.fields))
+      for (const value of values[name]) kind.write(to, number, value);
+  }
+}
+
+const INTEGER: Kind<number> = {
+  read: (from) => [from.integer()],
+  write: (to, field, value) => to.integer(field, value),
+};
+/** Many may be packed into one field. */
+const INTEGERS: Kind<number> = { ...INTEGER, read: (from) => from.integers() };
+const FLOAT: Kind<number> = { read: (from) => [from.float()], write: (to, field, value) => to.float(field, value) };
+const RAW: Kind<Uint8Array> = { read: (from) => [from.raw()], write: (to, field, value) => to.raw(field, value) };
+const TEXT: Kind<string> = { read: (from) => [from.text()], write: (to, field, value) => to.text(field, value) };
 /** A card and a declaration are some kilobytes. */
 const MAX_METADATA_BYTES = 1 << 20;
+const LONG_TEXT: Kind<string> = { ...TEXT, read: (from) => [from.text(MAX_METADATA_BYTES)] };
+
+const DIMENSION = new MessageKind('dimension', { size: [1, INTEGER], name: [2, TEXT] });
+const SHAPE = new MessageKind('shape', { dims: [1, DIMENSION] });
+const TENSOR_TYPE = new MessageKind('type', { type: [1, INTEGER], shape: [2, SHAPE] });
+const VALUE_TYPE = new MessageKind('type', { tensor: [1, TENSOR_TYPE] });
+const VALUE = new MessageKind('value', { name: [1, TEXT], type: [2, VALUE_TYPE] });
+const ATTRIBUTE = new MessageKind('attribute', {
+  name: [1, TEXT],
+  float: [2, FLOAT],
+  integer: [3, INTEGER],
+  text: [4, TEXT],
+  integers: [8, INTEGERS],
+  type: [20, INTEGER],
+});
+const NODE = new MessageKind('node', {
+  inputs: [1, TEXT],
+  outputs: [2, TEXT],
+  name: [3, TEXT],
+  op: [4, TEXT],
+  attributes: [5, ATTRIBUTE],
+});
+const TENSOR = new MessageKind('tensor', { dims: [1, INTEGERS], type: [2, INTEGER], name: [8, TEXT], raw: [9, RAW] });
+const GRAPH = new MessageKind('graph', {
+  nodes: [1, NODE],
+  name: [2, TEXT],
+  tensors: [5, TENSOR],
+  inputs: [11, VALUE],
+  outputs: [12, VALUE],
+});
+const OPERATORS = new MessageKind('operator set', { domain: [1, TEXT], version: [2, INTEGER] });
+const ENTRY = new MessageKind('metadata', { key: [1, TEXT], value: [2, LONG_TEXT] });
+const FILE = new MessageKind('file', {
+  version: [1, INTEGER],
+  producer: [2, TEXT],
+  graph: [7, GRAPH],
+  operators: [8, OPERATORS],
+  metadata: [14, ENTRY],
+});
+
+type Read<Kind> = Kind extends MessageKind<infer Own> ? Message<Own> : never;
 
 /** What foreign files hold that models of Otau never do, by message and number of the field in onnx.proto. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -76,116 +173,47 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /** Throws `bad-model`. */
 export function readOnnx(bytes: Uint8Array): OnnxModel {
-  const metadata: Record<string, string> = Object.create(null);
-  let graph: Omit<OnnxModel, 'metadata'> | undefined;
-  readFields('file', new MessageReader(bytes), {
-    1: (file) => expectVersion('IR version', file.integer(), IR_VERSION),
-    2: (file) => file.text(),
-    7: (file) => {
-      if (graph !== undefined) throw foreign('file', file);
-      graph = readGraph(file.message());
-    },
-    8: (file) =>
-      readFields('operator set', file.message(), {
-        1: (from) => expectOwnDomain(from.text()),
-        2: (from) => expectVersion('operator set', from.integer(), OPSET),
-      }),
-    14: (file) => {
-      let key = '';
-      let value = '';
-      readFields('metadata', file.message(), {
-        1: (entry) => (key = entry.text()),
-        2: (entry) => (value = entry.text(MAX_METADATA_BYTES)),
-      });
-      metadata[key] = value;
-    },
-  });
-  if (graph === undefined) throw badModel('it holds no graph');
-  return { ...(graph as Omit<OnnxModel, 'metadata'>), metadata };
-}
-
-/** Reads the fields of a message one after the other, each by its number; refuses those that have none. */
-function readFields(
-  message: string,
-  from: MessageReader,
-  readers: Readonly<Record<number, (from: MessageReader) => unknown>>,
-): void {
-  while (from.next()) {
-    const read = readers[from.field];
-    if (read === undefined) throw foreign(message, from);
-    read(from);
+  const { version, graph, operators, metadata } = FILE.readAll(new MessageReader(bytes));
+  expectAll('IR version', version, IR_VERSION);
+  for (const { domain, version } of operators) {
+    const other = domain.find((name) => name !== '');
+    if (other !== undefined) throw badModel(`it asks for the operators of ${quote(other)}`);
+    expectAll('operator set', version, OPSET);
   }
+  if (graph.length !== 1) throw badModel(graph.length === 0 ? 'it holds no graph' : 'its file has a field 7, the graph, more than once');
+  const [{ nodes, name, tensors, inputs, outputs }] = graph;
+  return {
+    name: textOf(name),
+    nodes: nodes.map(({ op, name, inputs, outputs, attributes }) => {
+      const values = attributes.map((one) => [textOf(one.name), readAttribute(one)] as const);
+      return { op: textOf(op), name: textOf(name), inputs, outputs, attributes: byName(values) };
+    }),
+    inputs: inputs.map(readValue),
+    outputs: outputs.map(readValue),
+    tensors: tensors.map(readTensor),
+    metadata: byName(metadata.map(({ key, value }) => [textOf(key), textOf(value)])),
+  };
 }
 
-function expectOwnDomain(domain: string): void {
-  if (domain !== '') throw badModel(`it asks for the operators of ${quote(domain)}`);
+function expectAll(what: string, found: readonly number[], expected: number): void {
+  for (const one of found) if (one !== expected) throw badModel(`its ${what} is ${one} instead of ${expected}`);
 }
 
-function expectVersion(what: string, found: number, expected: number): void {
-  if (found !== expected) throw badModel(`its ${what} is ${found} instead of ${expected}`);
+const textOf = (texts: readonly string[]): string => texts.at(-1) ?? '';
+
+/** Names are of any kind: the object has no others. */
+function byName<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
 }
 
-function readGraph(graph: MessageReader): Omit<OnnxModel, 'metadata'> {
-  const nodes: OnnxNode[] = [];
-  const tensors: OnnxTensor[] = [];
-  const inputs: OnnxValue[] = [];
-  const outputs: OnnxValue[] = [];
-  let name = '';
-  readFields('graph', graph, {
-    1: (from) => nodes.push(readNode(from.message())),
-    2: (from) => (name = from.text()),
-    5: (from) => tensors.push(readTensor(from.message())),
-    11: (from) => inputs.push(readValue(from.message())),
-    12: (from) => outputs.push(readValue(from.message())),
-  });
-  return { name, nodes, inputs, outputs, tensors };
+function readAttribute({ float, integer, text, integers }: Read<typeof ATTRIBUTE>): OnnxAttribute {
+  if (float.length > 0) return { float: float[float.length - 1] };
+  return integer.at(-1) ?? text.at(-1) ?? integers;
 }
 
-function readNode(node: MessageReader): OnnxNode {
-  const inputs: string[] = [];
-  const outputs: string[] = [];
-  const attributes: Record<string, OnnxAttribute> = Object.create(null);
-  let name = '';
-  let op = '';
-  readFields('node', node, {
-    1: (from) => inputs.push(from.text()),
-    2: (from) => outputs.push(from.text()),
-    3: (from) => (name = from.text()),
-    4: (from) => (op = from.text()),
-    5: (from) => {
-      const [key, value] = readAttribute(from.message());
-      attributes[key] = value;
-    },
-  });
-  return { op, name, inputs, outputs, attributes };
-}
-
-function readAttribute(attribute: MessageReader): [string, OnnxAttribute] {
-  let name = '';
-  let value: OnnxAttribute | undefined;
-  const integers: number[] = [];
-  readFields('attribute', attribute, {
-    1: (from) => (name = from.text()),
-    2: (from) => (value = { float: from.float() }),
-    3: (from) => (value = from.integer()),
-    4: (from) => (value = from.text()),
-    8: (from) => from.integers(integers),
-    20: (from) => from.integer(),
-  });
-  return [name, value ?? integers];
-}
-
-function readTensor(tensor: MessageReader): OnnxTensor {
-  const dims: number[] = [];
-  let type = 0;
-  let name = '';
-  let raw: Uint8Array = new Uint8Array(0);
-  readFields('tensor', tensor, {
-    1: (from) => from.integers(dims),
-    2: (from) => (type = from.integer()),
-    8: (from) => (name = from.text()),
-    9: (from) => (raw = from.raw()),
-  });
+function readTensor({ dims, type: [type = 0], ...rest }: Read<typeof TENSOR>): OnnxTensor {
+  const name = textOf(rest.name);
+  const raw = rest.raw.at(-1) ?? new Uint8Array(0);
   if (dims.some((dim) => dim < 0)) throw badModel(`the tensor ${quote(name)} has a negative size`);
   const count = dims.reduce((product, dim) => product * dim, 1);
   const width = type === TYPE_NUMBERS.float32 ? 4 : type === TYPE_NUMBERS.int64 ? 8 : undefined;
@@ -197,27 +225,13 @@ function readTensor(tensor: MessageReader): OnnxTensor {
   return { name, dims, data: width === 4 ? new Float32Array(buffer) : new BigInt64Array(buffer) };
 }
 
-function readValue(value: MessageReader): OnnxValue {
-  let name = '';
-  let number = 0;
-  const dims: (number | string)[] = [];
-  const readShape = (from: MessageReader) =>
-    readFields('shape', from, { 1: (dim) => dims.push(readDimension(dim.message())) });
-  const readTensorType = (from: MessageReader) =>
-    readFields('type', from, { 1: (type) => (number = type.integer()), 2: (type) => readShape(type.message()) });
-  readFields('value', value, {
-    1: (from) => (name = from.text()),
-    2: (from) => readFields('type', from.message(), { 1: (type) => readTensorType(type.message()) }),
-  });
-  const type = (Object.keys(TYPE_NUMBERS) as TensorType[]).find((one) => TYPE_NUMBERS[one] === number);
-  if (type === undefined) throw badModel(`the value ${quote(name)} is of a type that is not read here`);
-  return { name, type, dims };
-}
-
-function readDimension(dimension: MessageReader): number | string {
-  let dim: number | string = '';
-  readFields('dimension', dimension, { 1: (from) => (dim = from.integer()), 2: (from) => (dim = from.text()) });
-  return dim;
+function readValue({ name, type }: Read<typeof VALUE>): OnnxValue {
+  const tensors = type.flatMap(({ tensor }) => tensor);
+  const number = tensors.at(-1)?.type.at(-1);
+  const known = (Object.keys(TYPE_NUMBERS) as TensorType[]).find((one) => TYPE_NUMBERS[one] === number);
+  if (known === undefined) throw badModel(`the value ${quote(textOf(name))} is of a type that is not read here`);
+  const dims = tensors.flatMap(({ shape }) => shape.flatMap((one) => one.dims));
+  return { name: textOf(name), type: known, dims: dims.map((dim) => dim.size.at(-1) ?? textOf(dim.name)) };
 }
 
 /** @param message the message of the field, by the names of `REFUSED` */
@@ -229,89 +243,45 @@ export function badModel(why: string): OtauError {
   return new OtauError('bad-model', `This is not a model of this project: ${why.replace(/\.$/, '')}.`);
 }
 
-// Writes an ONNX model as the bytes of an `.onnx` file. The same model gives the same bytes.
-
-/** Numbers of attribute types in onnx.proto. */
-const FLOAT = 1;
-const INTEGER = 2;
-const TEXT = 3;
-const INTEGERS = 7;
-
-export function writeOnnx(model: OnnxModel): Uint8Array {
-  const file = new MessageWriter();
-  file.integer(1, IR_VERSION);
-  file.text(2, 'otau');
-  file.message(7, (graph) => writeGraph(graph, model));
-  file.message(8, (opset) => {
-    opset.text(1, '');
-    opset.integer(2, OPSET);
+/** The bytes of an `.onnx` file. The same model gives the same bytes. */
+export function writeOnnx({ name, nodes, tensors, inputs, outputs, metadata }: OnnxModel): Uint8Array {
+  const graph = {
+    nodes: nodes.map(({ op, name, inputs, outputs, attributes }) => {
+      const written = Object.entries(attributes).map(([name, value]) => ({ name: [name], ...writtenAttribute(value) }));
+      return { inputs, outputs, name: [name], op: [op], attributes: written };
+    }),
+    name: [name],
+    tensors: tensors.map(({ name, dims, data }) => ({
+      dims,
+      type: [data instanceof Float32Array ? TYPE_NUMBERS.float32 : TYPE_NUMBERS.int64],
+      name: [name],
+      raw: [new Uint8Array(data.buffer, data.byteOffset, data.byteLength)],
+    })),
+    inputs: inputs.map(writtenValue),
+    outputs: outputs.map(writtenValue),
+  };
+  const to = new MessageWriter();
+  FILE.writeAll(to, {
+    version: [IR_VERSION],
+    producer: ['otau'],
+    graph: [graph],
+    operators: [{ domain: [''], version: [OPSET] }],
+    metadata: Object.entries(metadata).map(([key, value]) => ({ key: [key], value: [value] })),
   });
-  for (const [key, value] of Object.entries(model.metadata)) {
-    file.message(14, (entry) => {
-      entry.text(1, key);
-      entry.text(2, value);
-    });
-  }
-  return file.bytes().slice();
+  return to.bytes().slice();
 }
 
-function writeGraph(graph: MessageWriter, model: OnnxModel): void {
-  for (const node of model.nodes) graph.message(1, (to) => writeNode(to, node));
-  graph.text(2, model.name);
-  for (const tensor of model.tensors) graph.message(5, (to) => writeTensor(to, tensor));
-  for (const value of model.inputs) graph.message(11, (to) => writeValue(to, value));
-  for (const value of model.outputs) graph.message(12, (to) => writeValue(to, value));
+/** The value with its type, by the numbers of onnx.proto. */
+function writtenAttribute(value: OnnxAttribute) {
+  const none = { float: [], integer: [], text: [], integers: [] };
+  if (typeof value === 'number') return { ...none, integer: [value], type: [2] };
+  if (typeof value === 'string') return { ...none, text: [value], type: [3] };
+  return 'float' in value ? { ...none, float: [value.float], type: [1] } : { ...none, integers: value, type: [7] };
 }
 
-function writeNode(to: MessageWriter, node: OnnxNode): void {
-  for (const name of node.inputs) to.text(1, name);
-  for (const name of node.outputs) to.text(2, name);
-  to.text(3, node.name);
-  to.text(4, node.op);
-  for (const [name, value] of Object.entries(node.attributes)) {
-    to.message(5, (attribute) => writeAttribute(attribute, name, value));
-  }
-}
-
-function writeAttribute(to: MessageWriter, name: string, value: OnnxAttribute): void {
-  to.text(1, name);
-  if (typeof value === 'number') {
-    to.integer(3, value);
-    to.integer(20, INTEGER);
-  } else if (typeof value === 'string') {
-    to.text(4, value);
-    to.integer(20, TEXT);
-  } else if ('float' in value) {
-    to.float(2, value.float);
-    to.integer(20, FLOAT);
-  } else {
-    for (const number of value) to.integer(8, number);
-    to.integer(20, INTEGERS);
-  }
-}
-
-function writeTensor(to: MessageWriter, { name, dims, data }: OnnxTensor): void {
-  for (const dim of dims) to.integer(1, dim);
-  to.integer(2, data instanceof Float32Array ? TYPE_NUMBERS.float32 : TYPE_NUMBERS.int64);
-  to.text(8, name);
-  to.raw(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-}
-
-function writeValue(to: MessageWriter, { name, type, dims }: OnnxValue): void {
-  to.text(1, name);
-  to.message(2, (valueType) => {
-    valueType.message(1, (tensor) => {
-      tensor.integer(1, TYPE_NUMBERS[type]);
-      tensor.message(2, (shape) => {
-        for (const size of dims) {
-          shape.message(1, (dim) => {
-            if (typeof size === 'string') dim.text(2, size);
-            else dim.integer(1, size);
-          });
-        }
-      });
-    });
-  });
+function writtenValue({ name, type, dims }: OnnxValue): Read<typeof VALUE> {
+  const sizes = dims.map((dim) => (typeof dim === 'string' ? { size: [], name: [dim] } : { size: [dim], name: [] }));
+  return { name: [name], type: [{ tensor: [{ type: [TYPE_NUMBERS[type]], shape: [{ dims: sizes }] }] }] };
 }
 
 // The wire format of protocol buffers, as far as ONNX files need it: messages of numbered fields
@@ -462,17 +432,16 @@ export class MessageReader {
     return new MessageReader(this.raw(), this.left);
   }
 
-  /** Whole numbers of a repeated field: one, or many packed in bytes. Adds them to `out`. */
-  integers(out: number[]): void {
-    if (this.#wire === VARINT) {
-      out.push(this.integer());
-      return;
-    }
+  /** Whole numbers of a repeated field: one, or many packed in bytes. */
+  integers(): number[] {
+    if (this.#wire === VARINT) return [this.integer()];
+    const numbers: number[] = [];
     const packed = this.message();
     while (packed.#at < packed.source.length) {
       this.#spend();
-      out.push(safe(packed.#varint()));
+      numbers.push(safe(packed.#varint()));
     }
+    return numbers;
   }
 
   #spend(): void {
