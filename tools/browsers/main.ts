@@ -1,8 +1,7 @@
 /**
  * What people do at the built board, in Firefox, WebKit and Chromium: `npm run browsers`, which installs Debian's packages where that is
  * allowed. `-- --core` has the flows of `npm test`, in Firefox and WebKit where they are there; `-- --engine webkit` has one engine,
- * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves pictures after each; `-- --speed` measures instead, and
- * `-- --features` tells what each engine has.
+ * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves pictures after each; `-- --speed` measures instead.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +11,13 @@ import { provideBrowsers } from '../test/needs.js';
 import { buildBoard } from '../web/serve-board.js';
 import type { Browser, Engine, Wishes } from './browser.js';
 import { startChromium } from './chromium.js';
-import { tellFeatures } from './features.js';
 import { FLOWS, type Flow, type Table } from './flows.js';
 import { Server } from './server.js';
 import { measureSpeed } from './speed.js';
 import { startFirefox, startWebKit } from './webdriver.js';
 
 const { flags } = readFlags({
-  ...{ core: false, features: false, speed: false },
+  ...{ core: false, speed: false },
   ...{ engine: '', flow: '', pictures: '' },
 });
 
@@ -116,14 +114,13 @@ async function tryEngine(engine: Engine, start: Start, flows: readonly Flow[], b
 const built = await buildBoard();
 if (!existsSync(join(built, 'index.html'))) throw new Error(`There is no built board in ${built}: npm run build:web`);
 const chosen = new Map([...STARTS].filter(([engine]) => flags.engine === '' || flags.engine === engine));
-if (flags.speed) await tellOf((address, board) => measureSpeed(chosen, address, board));
-else if (flags.features) await tellOf((address) => tellFeatures(chosen, address));
+if (flags.speed) await tellSpeed();
 else await tryFlows();
 
-async function tellOf(tell: (address: string, board: string) => Promise<void>): Promise<void> {
+async function tellSpeed(): Promise<void> {
   const { folder, board, server } = await serve(built);
   try {
-    await tell(server.address, board);
+    await measureSpeed(chosen, server.address, board);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -180,7 +180,8 @@ export function readOnnx(bytes: Uint8Array): OnnxModel {
     if (other !== undefined) throw badModel(`it asks for the operators of ${quote(other)}`);
     expectAll('operator set', version, OPSET);
   }
-  if (graph.length !== 1) throw badModel(graph.length === 0 ? 'it holds no graph' : 'its file has a field 7, the graph, more than once');
+  if (graph.length !== 1)
+    throw badModel(graph.length === 0 ? 'it holds no graph' : 'its file has a field 7, the graph, more than once');
   const [{ nodes, name, tensors, inputs, outputs }] = graph;
   return {
     name: textOf(name),
