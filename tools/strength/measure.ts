@@ -46,10 +46,6 @@ function readResults(): Record<string, StrengthResult> {
   return existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
 }
 
-function writeResults(results: Readonly<Record<string, StrengthResult>>): void {
-  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-}
-
 /** The arguments of `otau match`, apart from the number of workers. */
 function argumentsOf({ game, options, players, games, seed }: Claim): string[] {
   const chosen = Object.entries(options ?? {}).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
@@ -143,7 +139,7 @@ function playClaims(wanted: readonly string[]): void {
     if (!isWanted) continue;
     console.error(claim.id);
     const result = playClaim(claim); // results of matches that ran beside it are read after it
-    writeResults({ ...readResults(), [claim.id]: result });
+    writeFileSync(RESULTS, `${JSON.stringify({ ...readResults(), [claim.id]: result }, null, 2)}\n`);
     writePage();
   }
 }

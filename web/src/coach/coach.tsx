@@ -121,13 +121,9 @@ function Frame({ isWarning, children }: FrameProps): JSX.Element {
   );
 }
 
-function actionOf({ action }: EvaluatedLine): number {
-  return action;
-}
-
 /** The best move among others, in an order that gives no hint. */
 function placesOf(game: Game, { row }: MoveNode, lines: readonly EvaluatedLine[]): number[] {
-  const listed = lines.slice(0, LINES).map(actionOf);
+  const listed = lines.slice(0, LINES).map(({ action }) => action);
   const other = legalActions(game, row).find((action) => !listed.includes(action));
   return [...listed, ...(other === undefined ? [] : [other])].sort((one, two) => one - two);
 }

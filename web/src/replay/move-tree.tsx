@@ -54,7 +54,8 @@ function Variation({ first, open, ...props }: VariationProps): JSX.Element {
     isFresh = node.comment !== undefined;
     if (node === study.wrongMove?.node) parts.push(<WrongMove key="wrong" fault={study.wrongMove.fault} />);
     // The first move of a variation is among its siblings already.
-    const others: readonly MoveNode[] = node === first && node.parent?.children[0] !== node ? [] : siblingsOf(node);
+    const isOfVariation = node === first && node.parent?.children[0] !== node;
+    const others = isOfVariation ? [] : (node.parent?.children.slice(1) ?? []);
     if (others.length === 0) continue;
     isFresh = true;
     if (!isOpen(node.parent as MoveNode)) {
@@ -84,10 +85,6 @@ function Variation({ first, open, ...props }: VariationProps): JSX.Element {
 /** Stands for moves that are not drawn. */
 function More(): JSX.Element {
   return <span className="muted">… </span>;
-}
-
-function siblingsOf({ parent }: MoveNode): readonly MoveNode[] {
-  return parent?.children.slice(1) ?? [];
 }
 
 interface MoveProps extends MoveTreeProps {

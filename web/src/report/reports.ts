@@ -141,15 +141,11 @@ export function useEngines(game: Game): readonly Engine[] {
   return useMemo(
     () => [
       { spec: defaultSearch(game) },
-      ...networks.map(({ spec, name }) => ({ spec: withoutTime(spec), network: name ?? '' })),
+      // A review counts simulations
+      ...networks.map(({ spec, name }) => ({ spec: spec.replace(/[:,]time=\d+/, ''), network: name ?? '' })),
     ],
     [game, networks],
   );
-}
-
-/** A review counts simulations. */
-function withoutTime(spec: string): string {
-  return spec.replace(/[:,]time=\d+/, '');
 }
 
 /** @param isWanted begins by itself */

@@ -124,7 +124,7 @@ export class Session {
   play(action: number, now = 0): boolean {
     if (this.ending === undefined && this.checkTime(now) !== undefined) return false;
     const mover = this.live.history.actor;
-    const chance = mover === CHANCE ? afterDraw(this.game, this.#current) : this.#current.chance;
+    const chance = mover === CHANCE ? drawnAt(this.game, this.#current).rng.state() : this.#current.chance;
     this.live.play(action, now);
     const { row, counters } = this.live.history;
     const known = this.tree.find(this.#current, action);
@@ -277,8 +277,4 @@ function playerAfterChance(game: Game, row: Row): number {
 function drawnAt(game: Game, { row, chance }: MoveNode): { outcome: number; rng: Rng } {
   const rng = Rng.from(chance);
   return { outcome: drawOutcome(game, row, rng), rng };
-}
-
-function afterDraw(game: Game, node: MoveNode) {
-  return drawnAt(game, node).rng.state();
 }

@@ -16,7 +16,7 @@ export function keepFocus(): () => void {
   };
   const observer = new MutationObserver(() => {
     const [last, ...around] = path;
-    if (last === undefined || canHaveFocus(last)) return;
+    if (last === undefined || (last.isConnected && !last.matches(':disabled'))) return;
     // A disabled button has the focus until the page is drawn
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement !== last) return;
@@ -38,10 +38,6 @@ function ancestorsOf(element: Element): Element[] {
   return parentElement === null || parentElement === document.body
     ? []
     : [parentElement, ...ancestorsOf(parentElement)];
-}
-
-function canHaveFocus(element: Element): boolean {
-  return element.isConnected && !element.matches(':disabled');
 }
 
 /** Moves the focus to an element that cannot have it otherwise. */

@@ -33,15 +33,11 @@ export function formatLink(history: History, ply: number): string {
   const fields: [string, string][] = [['game', game.id]];
   for (const [name, value] of Object.entries(options)) fields.push([name, String(value)]);
   if (start !== undefined) fields.push(['position', start.replaceAll(' ', '_')]);
-  if (moves.length > 0) fields.push(['moves', moves.map(shorten).join('.')]);
+  // `76(10)` becomes `76`: the capture follows from the move, and programs cut links that end in a bracket
+  if (moves.length > 0) fields.push(['moves', moves.map((move) => move.replace(/\(\d+\)/, '')).join('.')]);
   if (ply > 0 && ply !== history.length) fields.push(['ply', String(ply)]);
   if (ply === 0 && history.length > 0) fields.push(['ply', '0']);
   return fields.map(([name, value]) => `${name}=${encode(value)}`).join('&');
-}
-
-/** `76(10)` becomes `76`: the capture follows from the move, and programs cut links that end in a bracket. */
-function shorten(move: string): string {
-  return move.replace(/\(\d+\)/, '');
 }
 
 /** Encodes a text, except for characters that are allowed in the hash of an address. */

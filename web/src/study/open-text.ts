@@ -148,7 +148,7 @@ function readPositionText(text: string, known: Game | undefined): FoundGame {
     const found = readPosition(game, text);
     if (!(found instanceof OtauError)) return found;
     // The error of the most likely game helps most
-    if (nearest === undefined && isOfGame(game.id, text)) nearest = found;
+    if (nearest === undefined && gameAnalysis(game.id).positionPattern?.test(text)) nearest = found;
   }
   throw nearest ?? new OtauError('bad-position', 'This is not the text of a position of any of the games.');
 }
@@ -163,10 +163,6 @@ function readPosition(game: Game, text: string): FoundGame | OtauError {
     if (error instanceof OtauError) return error;
     throw error;
   }
-}
-
-function isOfGame(id: GameId, text: string): boolean {
-  return gameAnalysis(id).positionPattern?.test(text) ?? false;
 }
 
 /** Each game with default options, then common variants, then rare ones. */

@@ -3,7 +3,6 @@ import { type Game, gameDefinition, gameTraits, OVER } from 'otau';
 import { formatRecord, type GameRecord, type Note, type RecordFacts, recordOf as recordOfHistory } from 'otau/records';
 import type { Grade } from 'otau/review';
 import { GLYPHS, gradeWords } from '../evaluation/comment.js';
-import type { MoveGrade } from '../evaluation/evaluation.js';
 import type { Words } from '../i18n/words.js';
 import { isMoveMark, signMark } from '../session/marks.js';
 import { mainEnd, mainNotes } from '../session/record-tree.js';
@@ -80,7 +79,8 @@ function notesOf(study: Study, end: MoveNode, comments: Words | undefined): Reco
 function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note | undefined {
   const own = node.comment ?? '';
   const grade = comments === undefined ? undefined : gradeNode(study, node);
-  const verdict = comments === undefined || grade === undefined ? '' : gradeComment(study, node, comments, grade);
+  const isSaid = comments !== undefined && grade !== undefined && GLYPHS[grade.grade] !== '';
+  const verdict = isSaid ? gradeWords(comments, study.game, node, grade) : '';
   // A record that is opened again already has the grade in its comment
   const comment = own.includes(verdict) ? own : `${own} ${verdict}`.trim();
   const { evaluation, mover, clocks } = node;
@@ -98,10 +98,6 @@ function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note
 /** To three decimals, and no -0: texts do not distinguish it from 0. */
 function round(evaluation: number): number {
   return Math.round(1000 * evaluation) / 1000 + 0;
-}
-
-function gradeComment({ game }: Study, node: MoveNode, words: Words, grade: MoveGrade): string {
-  return GLYPHS[grade.grade] === '' ? '' : gradeWords(words, game, node, grade);
 }
 
 /** The marks of a move, with the mark of its grade unless it has a move mark already. */

@@ -17,7 +17,7 @@ const HEIGHT = 220;
 export function Chart({ title, curves }: { title: string; curves: readonly Curve[] }): JSX.Element | null {
   const words = useWords();
   const t = useSection(TRAINING);
-  const theme = useSyncExternalStore(watchSettings, shownTheme);
+  const theme = useSyncExternalStore(watchSettings, () => document.documentElement.dataset.theme);
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const table = columnsOf(curves) as uPlot.AlignedData;
@@ -104,7 +104,10 @@ export function Chart({ title, curves }: { title: string; curves: readonly Curve
             </svg>
             {curve.name}: <strong>{valueText(words, curve, iteration)}</strong>
             {curve.measured !== undefined && (
-              <span className="muted"> {t('measured', { value: valueText(words, measuredOf(curve), iteration) })}</span>
+              <span className="muted">
+                {' '}
+                {t('measured', { value: valueText(words, { ...curve, points: curve.measured }, iteration) })}
+              </span>
             )}
           </li>
         ))}
@@ -112,14 +115,6 @@ export function Chart({ title, curves }: { title: string; curves: readonly Curve
       </ul>
     </figure>
   );
-}
-
-function measuredOf({ name, points, measured = points }: Curve): Curve {
-  return { name, points: measured };
-}
-
-function shownTheme(): string | undefined {
-  return document.documentElement.dataset.theme;
 }
 
 /** The value of a curve at an iteration, or its last one: `512 (209 … 1007)`, or `≥ 209` if only one end is known. */

@@ -114,17 +114,14 @@ function RunItem({ run }: { run: RunSummary }): JSX.Element {
   );
 }
 
-/** Whether the game of a network is known. Networks of plugins that are not loaded stay stored, but are not listed. */
-function isPlayable({ game }: OwnModel): boolean {
-  return gameIds().includes(game);
-}
-
 function ModelList(): JSX.Element {
   const words = useWords();
   const t = useSection(MODELS);
   const [models, setModels] = useState<readonly OwnModel[]>([]);
   const [failure, setFailure] = useState<Failure>();
   const [removed, setRemoved] = useState<readonly OwnModel[]>([]);
+  // Networks of plugins that are not loaded stay stored
+  const listed = models.filter(({ game }) => gameIds().includes(game));
   useEffect(() => {
     const read = () => void listModels().then(setModels);
     read();
@@ -148,7 +145,7 @@ function ModelList(): JSX.Element {
       <h2>{t('title')}</h2>
       <p className="muted">{t('about')}</p>
       <ul className="models-list">
-        {models.filter(isPlayable).map((model) => (
+        {listed.map((model) => (
           <li key={model.id}>
             <span>
               <strong>{model.id}</strong>{' '}
@@ -376,7 +373,11 @@ function SettingsTable({ ids }: { ids: readonly string[] }): JSX.Element | null 
 export function settingsOf(config: Readonly<Record<string, unknown>>): Settings {
   const { settings, options, network, format, version, ...rest } = config;
   const parts = { ...rest, ...objectOf(options), ...objectOf(objectOf(network).trunk), ...objectOf(settings) };
-  return new Map(Object.entries(parts).map(([name, value]) => [name, textOf(value)]));
+  const texts = Object.entries(parts).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return new Map(texts);
 }
 
 /** All names of one run; of several those whose values differ. */
@@ -384,10 +385,6 @@ export function namesToShow(all: readonly Settings[]): string[] {
   const names = [...new Set(all.flatMap((settings) => [...settings.keys()]))];
   if (all.length === 1) return names;
   return names.filter((name) => new Set(all.map((settings) => settings.get(name))).size > 1);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** As often as the trainer writes. */

@@ -86,17 +86,12 @@ function isUnchanged(game: Game, rules: { readonly prototype: object }): boolean
 
 const KERNELS = new WeakMap<Game, Kernel | false>();
 
-/** The kernel of a game, shared by all users; undefined where there is none. */
-function kernelOf(game: Game): Kernel | undefined {
-  return madeOnce(KERNELS, game, () => Kernel.open(game) ?? false) || undefined;
-}
-
 // Perft in the kernel, which `perft` of the core asks first.
 
 /** Positions `depth` plies after `row`, at least one; undefined where there is no kernel. */
 export function kernelPerft(game: Game, row: Row, depth: number): number | undefined {
-  const kernel = kernelOf(game);
-  if (kernel === undefined) return undefined;
+  const kernel = madeOnce(KERNELS, game, () => Kernel.open(game) ?? false);
+  if (kernel === false) return undefined;
   const { exports, address } = kernel;
   const place = kernel.alloc(game.rowSize);
   kernel.write(place, row);

@@ -171,7 +171,8 @@ export class PuzzleMiner {
 
   #lineOf(row: Row, { line, value, solved }: Line, moves: number, isSolved: boolean): PuzzleLine {
     const kept = stepsOf(this.game, row, line.slice(0, moves)).map(({ action }) => action);
-    return { line: kept, value: rounded(value), isExact: isSolved || solved !== undefined };
+    // A pack stores thousandths
+    return { line: kept, value: Math.round(value * 1000) / 1000 + 0, isExact: isSolved || solved !== undefined };
   }
 
   #key(row: Row): string {
@@ -182,11 +183,6 @@ export class PuzzleMiner {
 /** By how much the best move is better than the next. */
 function marginOf({ lines: [best, other] }: SearchResult): number {
   return best.value - other.value;
-}
-
-/** As a pack stores it. */
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000 + 0;
 }
 
 /** The moves of a line that help a reader. */

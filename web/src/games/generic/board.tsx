@@ -202,7 +202,7 @@ function movesFrom(moves: readonly CellMove[], cell: string): CellMove[] {
 
 /** The cells that can be chosen: where moves begin, or where moves from the chosen cell end. */
 export function openCells(moves: readonly CellMove[], from: string | undefined): ReadonlySet<string> {
-  const cells = from === undefined ? moves.map(firstCell) : movesFrom(moves, from).map(lastCell);
+  const cells = from === undefined ? moves.map(({ cells }) => cells[0]) : movesFrom(moves, from).map(lastCell);
   return new Set(cells.filter((cell) => cell !== undefined));
 }
 
@@ -219,10 +219,6 @@ export function chooseCell(moves: readonly CellMove[], from: string | undefined,
   const places = new Set(beginning.map(lastCell));
   if (places.size > 1 || beginning[0].cells.length > 1) return { kind: 'from', cell };
   return beginning.length === 1 ? { kind: 'play', action: beginning[0].action } : { kind: 'several', moves: beginning };
-}
-
-function firstCell({ cells }: CellMove): string | undefined {
-  return cells[0];
 }
 
 function lastCell({ cells }: CellMove): string | undefined {

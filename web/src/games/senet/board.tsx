@@ -209,11 +209,6 @@ function seedOf(row: Uint8Array): number {
 const STEP_MS = 130;
 const SWAP_MS = 320;
 
-/** The number of steps of a move: one per house, one for the arrival, one more for an exchange. */
-function stepsOf({ path, beats }: SenetWalk): number {
-  return path.length + (beats ? 1 : 0);
-}
-
 /** The duration of a step of a move, in milliseconds. */
 function waitAt(step: number, { path, beats, isReborn }: SenetWalk): number {
   if (step < path.length - 1) return isReborn ? SWAP_MS : STEP_MS;
@@ -224,7 +219,8 @@ function waitAt(step: number, { path, beats, isReborn }: SenetWalk): number {
 function useWalk({ game, row, last, motion, onSound }: BoardProps) {
   const isThrow = last !== undefined && game.actor(last.before) === CHANCE;
   const way = last === undefined ? undefined : walkOf(game, last.before, last.action);
-  const steps = isThrow ? 1 : way === undefined ? 0 : stepsOf(way);
+  // One for each house, one for the arrival, one more for an exchange
+  const steps = isThrow ? 1 : way === undefined ? 0 : way.path.length + (way.beats ? 1 : 0);
   const speed = useMotionSpeed(motion);
   const wait = (at: number) => (way === undefined ? TUMBLE_MS : waitAt(at, way));
   const { step } = useMove(row, last, { steps, wait, speed });

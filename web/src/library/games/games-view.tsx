@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { originText, outcomeText, playerNames, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
 import { gameTitle } from '../../games/game-text.js';
-import { useSection, useWords, type Words } from '../../i18n/index.js';
+import { useSection, useWords } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
 import { Button, ButtonLink, FormField, SelectField } from '../../shell/controls.js';
@@ -85,14 +85,11 @@ function GameList({ games }: GamesProps): JSX.Element {
     await undos.at(-1)?.();
     setUndos(undos.slice(0, -1));
   };
-  const shown = games.filter((saved) =>
-    matchesFilter(
-      saved,
-      () =>
-        `${playersText(words, saved)} ${variantName(words, rulesOf(saved))} ${Object.values(saved.tags ?? {}).join(' ')}`,
-      filter,
-    ),
-  );
+  const textOf = (saved: SavedGame) => {
+    const players = playerNames(words, saved.game, saved.players, saved.names);
+    return [players.join(' – '), variantName(words, rulesOf(saved)), ...Object.values(saved.tags ?? {})].join(' ');
+  };
+  const shown = games.filter((saved) => matchesFilter(saved, () => textOf(saved), filter));
   return (
     <>
       {undos.length > 0 && (
@@ -131,10 +128,6 @@ function GameList({ games }: GamesProps): JSX.Element {
 
 function rulesOf({ game, options }: SavedGame) {
   return { id: game, options };
-}
-
-function playersText(words: Words, { game, players, names }: SavedGame): string {
-  return playerNames(words, game, players, names).join(' – ');
 }
 
 function GameItem({ saved, onDelete }: { saved: SavedGame; onDelete: () => void }): JSX.Element {

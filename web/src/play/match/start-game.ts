@@ -20,11 +20,6 @@ import {
   sessionOfDraft,
 } from '../setup/draft.js';
 
-/** Whether a player is one of the graded opponents, from which the adaptive opponent is chosen. */
-function isOnLadder(game: GameId, kind: string): boolean {
-  return gameLadder(game).some(({ spec }) => spec === kind);
-}
-
 function newSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
@@ -57,9 +52,10 @@ export function isGoing({ results, nodes, tags, players }: SavedGame): boolean {
 export async function startRematch({ setup, control }: Session): Promise<void> {
   const { game, players, names = [] } = setup;
   const turn = <T>(seats: readonly T[]): T[] => [...seats.slice(1), ...seats.slice(0, 1)];
-  // An adaptive opponent stays adaptive
+  // An adaptive opponent, one of those on the ladder, stays adaptive
   const isFollowing = readDraft().games[game.id].players.includes(FOLLOW);
-  const again = players.map((kind) => (isFollowing && isOnLadder(game.id, kind) ? FOLLOW : kind));
+  const ladder = gameLadder(game.id).map(({ spec }) => spec);
+  const again = players.map((kind) => (isFollowing && ladder.includes(kind) ? FOLLOW : kind));
   const turned = turn(await resolvePlayers(game.id, again));
   const turnedNames = turn(players.map((kind, player) => (isAgent(kind) ? '' : (names[player] ?? ''))));
   const rematch = { game, players: turned, names: turnedNames, control, seed: newSeed() };

@@ -31,10 +31,6 @@ const GameReport = lazy(() => withTexts(() => import('../panel/game-report.js'))
 /** Shorter games get no report. */
 const MIN_PLIES = 8;
 
-function hasReport({ session }: Match): boolean {
-  return session.current.ply >= MIN_PLIES;
-}
-
 /** What is beside a game that has not begun, in place of the actions and the panel, and the title of the page. */
 export interface BeforeGame {
   readonly title: string;
@@ -81,7 +77,7 @@ export function GameView({ match, isInOtherTab, takeOver, before }: GameViewProp
       </>
     );
   const report = match.session.ending !== undefined &&
-    hasReport(match) && {
+    match.session.current.ply >= MIN_PLIES && {
       title: t('report'),
       isFirst: true,
       content: (

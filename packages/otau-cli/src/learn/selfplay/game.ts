@@ -125,7 +125,7 @@ export class SelfplayGame {
         else if (this.#opening > 0) this.#playAny();
         else if (this.#isTooLong()) {
           // Samples learn what the last full search expected
-          const draw = drawOf(this.game.players);
+          const draw = new Array<number>(this.game.players).fill(0);
           return this.#finish(draw, 'agreement', this.#decisions.at(-1)?.findings.values ?? draw);
         } else if (this.awaitsOpponent) return undefined;
         else this.#beginSearch();
@@ -211,10 +211,6 @@ export class SelfplayGame {
       ...(this.#opponent >= 0 ? { opponent: this.#opponent } : {}),
     };
   }
-}
-
-function drawOf(players: number): number[] {
-  return new Array<number>(players).fill(0);
 }
 
 /** The policy without shares that are too small to matter, which would only fill files. */

@@ -80,12 +80,9 @@ const POLL_INTERVAL_MS = 2;
 /** A call that takes longer is not waited for. */
 const CALL_TIMEOUT_MS = 10_000;
 
-const own = callsOf(getEnvironmentData(NAME));
+const memory = getEnvironmentData(NAME);
+const own = memory instanceof SharedArrayBuffer ? new Int32Array(memory) : undefined;
 const started = new WeakMap<Worker, Calls>();
-
-function callsOf(memory: unknown): Calls | undefined {
-  return memory instanceof SharedArrayBuffer ? new Int32Array(memory) : undefined;
-}
 
 /** Starts a thread whose native calls are counted. */
 function startCounted(start: () => Worker): Worker {
