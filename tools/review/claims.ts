@@ -1,10 +1,11 @@
 /**
- * Whether what reviews say of bad moves is true: players of several strengths play games against themselves, the bad moves are said
- * in sentences, and each sentence is checked by the rules and by a search ten times as deep. docs/review.md has the figures.
+ * Whether what reviews say of bad moves is true, and whether accuracy orders players: players of several strengths play games against
+ * themselves, the bad moves are said in sentences, and each sentence is checked by the rules and by a search ten times as deep.
+ * docs/review.md has the figures.
  *
- *     npm run claims -- [MOVES [GAME...]]
+ *     npm run claims -- [MOVES [GAME [PLAYER...]]]
  *
- * 2,000 moves of each game unless given. Each game is a line of `.tmp/claims-GAME.jsonl` with what the searches found, so a run that was
+ * 2,000 moves of each game unless given, by the weakest of its ladder. Each game is a line of `.tmp/claims-GAME.jsonl` with what the searches found, so a run that was
  * ended continues where it was, and what is said is made and checked anew by the sentences of today. It takes hours, and lets other
  * programs go first.
  */
@@ -37,6 +38,7 @@ import {
 } from '../../packages/otau/src/review/index.js';
 import { Judge } from '../../packages/otau/src/review/judge.js';
 import { DEFAULT_EFFORT, knownEnding, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
+import { meanOf } from '../figures.js';
 import { Log } from '../log.js';
 import { playSelf } from '../play.js';
 import { after, type Checks } from './claim.js';
@@ -151,10 +153,19 @@ const MOVES_OF_A_GAME = 8;
 /** Times the first comparison of a review. */
 const DEEPER = 10;
 
+function weakPlayers(id: GameId): string[] {
+  return ['greedy', ...gameLadder(id).map(({ spec }) => spec)].slice(0, 9);
+}
+
 /** Plays a game, reviews it, and looks deeper at some of its bad moves. */
-async function judgeGame(id: GameId, number: number, effort = 1, moves = MOVES_OF_A_GAME): Promise<Judgement> {
+async function judgeGame(
+  id: GameId,
+  number: number,
+  agents = weakPlayers(id),
+  effort = 1,
+  moves = MOVES_OF_A_GAME,
+): Promise<Judgement> {
   const game = createGame(id);
-  const agents = ['greedy', ...gameLadder(id).map(({ spec }) => spec)].slice(0, 9);
   const agent = agents[number % agents.length];
   const history = await playSelf(game, agent, `claims ${number}`, MAX_PLIES);
   const spec = reviewSpec(defaultSearch(game), game);
@@ -177,7 +188,7 @@ function badMoves({ moves }: Review): MoveReview[] {
   return moves.filter(({ grade, better }) => grade !== undefined && isBad(grade) && better !== undefined);
 }
 
-/** What is said of the bad moves of a game, and whether it is so. */
+/** What is said of the bad moves of a game, whether it is so, and the accuracy of both sides. */
 async function testClaims(id: GameId, { agent, start, actions, positions, verdicts, deeper }: Judgement) {
   const game = createGame(id);
   const { CHECKS: checks } = (await import(`../games/${id}/claims.ts`)) as { CHECKS: Checks };
@@ -185,9 +196,8 @@ async function testClaims(id: GameId, { agent, start, actions, positions, verdic
   const counters = game.parsePosition(start, row);
   const history = new History(game, { row, counters });
   for (const action of actions) history.play(action);
-  const judged = { positions, verdicts: new Map(verdicts.map((one) => [one.ply, one])) };
-  const review = reviewOf(history, agent, judged);
-  return badMoves(review).map((move): Tested => {
+  const review = reviewOf(history, agent, { positions, verdicts: new Map(verdicts.map((one) => [one.ply, one])) });
+  const tested = badMoves(review).map((move): Tested => {
     const known = deeper.find(({ ply, answer }) => ply === move.ply && answer === move.answer);
     return {
       said: moveWords(review, move),
@@ -196,45 +206,50 @@ async function testClaims(id: GameId, { agent, start, actions, positions, verdic
       refuted: known && refutedBy(game, known),
     };
   });
+  return { tested, accuracies: review.players.flatMap(({ accuracy }) => accuracy ?? []) };
 }
 
-/** What is said of the bad moves of a game that is played for it, and what of it is false. */
+/** What is said of some bad moves of a game that is played for it, and what of it is false. */
 export async function testGame(id: GameId, number: number, effort: number, moves: number): Promise<Tested[]> {
-  const tested = await testClaims(id, await judgeGame(id, number, effort, moves));
+  const { tested } = await testClaims(id, await judgeGame(id, number, undefined, effort, moves));
   return tested.filter(({ refuted }) => refuted !== undefined);
 }
 
-function print(id: GameId, all: readonly Tested[]): void {
-  const count = (holds: (one: Tested) => boolean) => all.filter(holds).length;
+async function print(id: GameId, games: readonly Judgement[]): Promise<void> {
+  const all: Tested[] = [];
+  const sides = new Map<string, number[]>();
+  for (const one of games) {
+    const { tested, accuracies } = await testClaims(id, one);
+    all.push(...tested);
+    sides.set(one.agent, [...(sides.get(one.agent) ?? []), ...accuracies]);
+  }
   const deeper = all.filter(({ refuted }) => refuted !== undefined);
-  const refuted = (id: string) =>
-    deeper.filter((one) => one.sentences.includes(id) && one.refuted?.includes(id)).length;
+  const refuted = (id: string) => deeper.filter((one) => one.refuted?.includes(id)).length;
   console.log(
-    `${id}: ${all.length} moves, ${all.reduce((sum, one) => sum + one.sentences.length, 0)} sentences: ` +
-      `${all.reduce((sum, one) => sum + one.wrong.length, 0)} against the rules; ` +
-      `${count((one) => one.sentences.includes('no-reason'))} moves without a reason; of ${deeper.length} searched deeper ` +
-      `${refuted('better')} not bad, ${refuted('answer')} with an answer that shows nothing`,
+    `${id}: ${all.length} moves, ${all.flatMap(({ sentences }) => sentences).length} sentences: ` +
+      `${all.flatMap(({ wrong }) => wrong).length} against the rules, ` +
+      `${all.filter(({ sentences }) => sentences.includes('no-reason')).length} moves without a reason; of ${deeper.length} ` +
+      `searched deeper ${refuted('better')} not bad, ${refuted('answer')} with an answer that shows nothing`,
   );
+  for (const [agent, numbers] of sides) {
+    const { mean, error } = meanOf(numbers);
+    console.log(`${id}, ${agent}: accuracy ${mean.toFixed(1)} ± ${error.toFixed(1)} (${numbers.length} sides)`);
+  }
 }
 
-async function main([moves = '2000', ...games]: readonly string[]): Promise<void> {
+async function main([moves = '2000', game, ...agents]: readonly string[]): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
-  const ids = games.length > 0 ? games : gameIds();
+  const ids = game === undefined ? gameIds() : [game];
   const logs = new Map(ids.map((id) => [id, new Log<Judgement>(`.tmp/claims-${id}.jsonl`)]));
-  const isOpen = ({ lines }: Log<Judgement>) =>
-    lines.reduce((sum, { deeper }) => sum + deeper.length, 0) < Number(moves);
+  const isOpen = ({ lines }: Log<Judgement>) => lines.flatMap(({ deeper }) => deeper).length < Number(moves);
   for (let number = 0; [...logs.values()].some(isOpen); number++) {
     for (const [id, log] of logs) {
       if (!isOpen(log) || number < log.lines.length) continue;
-      log.add(await judgeGame(id, number));
+      log.add(await judgeGame(id, number, agents.length > 0 ? agents : undefined));
       console.log(`${id}: game ${number}`);
     }
   }
-  for (const [id, { lines }] of logs) {
-    const tested: Tested[] = [];
-    for (const one of lines) tested.push(...(await testClaims(id, one)));
-    print(id, tested);
-  }
+  for (const [id, { lines }] of logs) await print(id, lines);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

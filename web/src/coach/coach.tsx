@@ -36,6 +36,7 @@ interface CoachCardProps {
 
 export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps): JSX.Element | null {
   const t = useSection(REPORT);
+  const words = useWords();
   const { session } = match;
   const { game, current } = session;
   const own = session.setup.players.indexOf(PERSON);
@@ -67,7 +68,10 @@ export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps
   if (warning !== undefined) {
     return (
       <Frame isWarning>
-        <WarningText game={game} warning={warning} />
+        <p role="status" className="coach-text">
+          {/* Not the better move, which is for a hint to say */}
+          {sayMove(words, explainWarning(game, warning), ['allows', 'costs'])}
+        </p>
         <div className="row message-actions">
           <Button text={t('take-back')} look="main" onClick={() => match.undo()} />
           <Button text={t('continue')} onClick={pass} />
@@ -126,16 +130,6 @@ function placesOf(game: Game, { row }: MoveNode, lines: readonly EvaluatedLine[]
   const listed = lines.slice(0, LINES).map(({ action }) => action);
   const other = legalActions(game, row).find((action) => !listed.includes(action));
   return [...listed, ...(other === undefined ? [] : [other])].sort((one, two) => one - two);
-}
-
-/** The move, what it allows and what it costs; not the better move, which is for a hint to say. */
-function WarningText({ game, warning }: { game: Game; warning: Warning }): JSX.Element {
-  const words = useWords();
-  return (
-    <p role="status" className="coach-text">
-      {sayMove(words, explainWarning(game, warning), ['allows', 'costs'])}
-    </p>
-  );
 }
 
 function explainWarning(game: Game, { node, best, loss, isExact, line }: Warning) {

@@ -18,7 +18,7 @@ import {
 } from './review.js';
 import { type Effort, type FoundLine, type ReviewSearch, reviewEffort } from './review-search.js';
 import { type Explained, explainMove, sentencesOf, sentenceWords } from './sentences.js';
-import { stepsOf } from './theme.js';
+import { firstTurn, moveOf, stepsOf } from './theme.js';
 
 /** How a game is reviewed. */
 export interface ReviewOptions {
@@ -96,7 +96,7 @@ function moveReview(history: History, ply: number, verdict: Verdict | undefined)
   const playedLine = stepsOf(game, row, played.line);
   const tried = ({ line, value, isExact: isProved = isExact }: FoundLine) => ({ line, value, isExact: isProved });
   const { themes, answer } = explainMove(game, row, tried(best), tried(played), history.actions.slice(ply));
-  const moves = bestLine.slice(0, SHOWN_MOVES).map((step) => game.formatAction(step.before, step.action));
+  const moves = bestLine.slice(0, SHOWN_MOVES).map((step) => moveOf(game, step));
   const better = { action: best.action, move: moves[0], line: bestLine.map((step) => step.action), moves };
   return {
     ...what,
@@ -187,12 +187,9 @@ function withTurns(history: History, moves: readonly MoveReview[]): MoveReview[]
 }
 
 /** The moves of the better line to the end of the turn; undefined where no move is better. */
-function restOf(history: History, { ply, player, better }: MoveReview): string[] | undefined {
-  if (better === undefined) return undefined;
+function restOf(history: History, { ply, better }: MoveReview): string[] | undefined {
   const { game } = history;
-  const steps = stepsOf(game, history.rowAt(ply), better.line);
-  const end = steps.findIndex(({ before }) => game.actor(before) !== player);
-  return (end < 0 ? steps : steps.slice(0, end)).map(({ before, action }) => game.formatAction(before, action));
+  return better && firstTurn(stepsOf(game, history.rowAt(ply), better.line)).map((step) => moveOf(game, step));
 }
 
 /** The plies of the worst moves in the turns that gave away most, in the order of the game. */

@@ -5,7 +5,7 @@
  */
 import { CHANCE, type Game, type GameId, type Row } from '../core/game.js';
 import type { FoundTheme } from './review.js';
-import { findThemes, firstReply, type Step, stepsOf, themesOf } from './theme.js';
+import { findThemes, firstReply, firstTurn, stepsOf, textOf, themesOf } from './theme.js';
 
 /** A move that was tried: the line that begins with it, and its value for the player, -1 to 1. */
 export interface TriedLine {
@@ -65,20 +65,15 @@ export function explainMove(
   });
   const reply = firstReply(playedLine, player);
   const isThrown = playedLine.slice(0, playedLine.indexOf(reply[0])).some(({ actor }) => actor === CHANCE);
-  const end = bestLine.findIndex(({ actor }) => actor !== player);
   return {
     game: game.id,
     played: textOf(game, playedLine.slice(0, 1)),
     ...(reply.length === 0 || isThrown ? {} : { answer: textOf(game, reply) }),
     loss: Math.max(0, best.value - tried.value),
     isExact: best.isExact && tried.isExact,
-    better: textOf(game, end < 0 ? bestLine : bestLine.slice(0, end)),
+    better: textOf(game, firstTurn(bestLine)),
     themes,
   };
-}
-
-function textOf(game: Game, steps: readonly Step[]): string {
-  return steps.map(({ before, action }) => game.formatAction(before, action)).join(' ');
 }
 
 /** One sentence: the id of a theme or of `COMMON_SENTENCES`, and the values in its words. */

@@ -149,6 +149,19 @@ export function firstReply(line: readonly Step[], player: number): readonly Step
   return line.slice(begin, end < 0 ? undefined : end);
 }
 
+/** The steps of a line that belong to the turn in which it begins. */
+export function firstTurn(line: readonly Step[]): readonly Step[] {
+  const end = line.findIndex(({ actor }) => actor !== line[0].actor);
+  return line.slice(0, end < 0 ? undefined : end);
+}
+
+/** The two turns that a theme compares: the better one and that played, or the answers to them; the one to name first. */
+export function turnsOf({ bestLine, playedLine, player }: ThemeContext, about: 'played' | 'better') {
+  return about === 'better'
+    ? { turns: [firstTurn(bestLine), firstTurn(playedLine)], name: 'move' }
+    : { turns: [firstReply(playedLine, player), firstReply(bestLine, player)], name: 'reply' };
+}
+
 /** The most turns of others and of the player that a sentence follows. */
 const FOLLOWED_TURNS = 5;
 
@@ -193,18 +206,18 @@ function fallsBehind(
   });
   if (turn < 0) return undefined;
   const count = isOver(turn) ? lost[turn] : Math.min(lost[turn], lost[turn + 1]);
-  const textOf = (line: readonly Step[], from: number, end: number) =>
-    line
-      .slice(from, end + 1)
-      .map((step) => moveOf(game, step))
-      .join(' ');
-  const params = { line: textOf(playedLine, 1, played[turn]), better: textOf(bestLine, 0, best[turn]), count };
-  return { params, cells: [] };
+  const line = textOf(game, playedLine.slice(1, played[turn] + 1));
+  return { params: { line, better: textOf(game, bestLine.slice(0, best[turn] + 1)), count }, cells: [] };
 }
 
 /** The last step of each turn of a line that is whole. */
 function turnEnds(game: Game, line: readonly Step[]): number[] {
   return line.flatMap(({ actor, after }, at) => (game.actor(after) === actor ? [] : at));
+}
+
+/** The moves of steps, as a text. */
+export function textOf(game: Game, steps: readonly Step[]): string {
+  return steps.map((step) => moveOf(game, step)).join(' ');
 }
 
 /** The move of a step, in the game's usual notation. */

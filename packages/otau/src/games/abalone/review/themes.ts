@@ -1,6 +1,6 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
-import { firstReply, lossOnTheWay, moveOf, type Step, type Theme } from '../../../review/theme.js';
+import { firstReply, lossOnTheWay, moveOf, type Step, type Theme, turnsOf } from '../../../review/theme.js';
 import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
 import { ringOf } from '../evaluation/evaluator.js';
@@ -24,12 +24,6 @@ function pushedBy(game: Game, { before, action, actor }: Step): number[] {
 
 function ejects(game: Game, { before, after, actor }: Step): boolean {
   return readAbalone(game, after).ejected[actor] > readAbalone(game, before).ejected[actor];
-}
-
-/** The step of the next turn of the others, where it ejects. */
-function ejectingReply(game: Game, line: readonly Step[], player: number): Step | undefined {
-  const [step] = firstReply(line, player);
-  return step !== undefined && ejects(game, step) ? step : undefined;
 }
 
 const cellNames = (cells: readonly number[]): string[] => cells.map(formatCell);
@@ -77,27 +71,26 @@ function stepsOut(game: Game, row: Row, player: number): number {
   return marblesOf(readAbalone(game, row), player).reduce((sum, cell) => sum + ringOf(cell), 0);
 }
 
+/** A marble that the better move ejects, or the answer to the move played. */
+function ejection(id: string, about: 'played' | 'better', words: string): Theme {
+  return {
+    id,
+    about,
+    words,
+    find(context) {
+      const { game } = context;
+      const { turns, name } = turnsOf(context, about);
+      const [[step], [other]] = turns;
+      if (step === undefined || !ejects(game, step) || (other && ejects(game, other))) return undefined;
+      const cells = cellNames(pushedBy(game, step).slice(-1));
+      return { params: { [name]: moveOf(game, step), cell: cells[0] ?? '' }, cells };
+    },
+  };
+}
+
 export const ABALONE_THEMES: readonly Theme[] = [
-  {
-    id: 'ejection-missed',
-    about: 'better',
-    words: '{move} pushes a marble off the board.',
-    find({ game, bestLine, playedLine }) {
-      if (!ejects(game, bestLine[0]) || ejects(game, playedLine[0])) return undefined;
-      return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushedBy(game, bestLine[0]).slice(-1)) };
-    },
-  },
-  {
-    id: 'ejection-allowed',
-    about: 'played',
-    words: '{played} lets {reply} push the marble on {cell} off the board.',
-    find({ game, bestLine, playedLine, player }) {
-      const reply = ejectingReply(game, playedLine, player);
-      if (reply === undefined || ejectingReply(game, bestLine, player) !== undefined) return undefined;
-      const lost = pushedBy(game, reply).slice(-1);
-      return { params: { reply: moveOf(game, reply), cell: cellNames(lost)[0] ?? '' }, cells: cellNames(lost) };
-    },
-  },
+  ejection('ejection-missed', 'better', '{move} pushes a marble off the board.'),
+  ejection('ejection-allowed', 'played', '{played} lets {reply} push the marble on {cell} off the board.'),
   {
     id: 'sumito-left',
     about: 'played',

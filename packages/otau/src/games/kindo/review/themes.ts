@@ -1,7 +1,16 @@
 /** Why moves of Kindo are bad: Kings taken or locked in, tiles cut off, bonus moves given away. */
 
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { firstReply, lossOnTheWay, moveOf, type Step, type Theme } from '../../../review/theme.js';
+import {
+  firstReply,
+  firstTurn,
+  lossOnTheWay,
+  moveOf,
+  type Step,
+  type Theme,
+  textOf,
+  turnsOf,
+} from '../../../review/theme.js';
 import { tileName } from '../board.js';
 import { kindoEffect, kindoMove, readKindo } from '../drawing/scene.js';
 import { KindoWideView } from '../evaluation/view.js';
@@ -21,12 +30,6 @@ function winningStep(game: Game, turn: readonly Step[], by: 'capture' | 'wall'):
   return kindoMove(last.action).wall > 0 === (by === 'wall') ? last : undefined;
 }
 
-/** The steps of a line that belong to the turn in which it begins. */
-function ownTurn(line: readonly Step[], player: number): readonly Step[] {
-  const end = line.findIndex(({ actor }) => actor !== player);
-  return line.slice(0, end < 0 ? undefined : end);
-}
-
 function kingTile(game: Game, row: Row, player: number): string {
   return tileOf(
     game,
@@ -34,31 +37,36 @@ function kingTile(game: Game, row: Row, player: number): string {
   );
 }
 
-function missed(id: string, words: string, by: 'capture' | 'wall'): Theme {
+/** A turn that wins the game: the better one, or the answer to the one played. */
+function wins(id: string, about: 'played' | 'better', words: string, by: 'capture' | 'wall'): Theme {
   return {
     id,
-    about: 'better',
+    about,
     words,
-    find({ game, player, before, bestLine, playedLine }) {
-      const turn = ownTurn(bestLine, player);
-      if (winningStep(game, turn, by) === undefined) return undefined;
-      if (winningStep(game, ownTurn(playedLine, player), by) !== undefined) return undefined;
-      const king = kingTile(game, before, 1 - player);
-      return { params: { move: moveOf(game, bestLine[0]), moves: turnText(game, turn), king }, cells: [king] };
+    find(context) {
+      const { game, player, before } = context;
+      const { turns, name } = turnsOf(context, about);
+      const [step, other] = turns.map((turn) => winningStep(game, turn, by));
+      if (step === undefined || other !== undefined) return undefined;
+      const king = kingTile(game, before, about === 'better' ? 1 - player : player);
+      return { params: { [name]: moveOf(game, step), moves: textOf(game, turns[0]), king }, cells: [king] };
     },
   };
 }
 
-function allowed(id: string, words: string, by: 'capture' | 'wall'): Theme {
+/** Tiles that are cut off by the better turn, or by the answer to the one played. */
+function cutsOff(id: string, about: 'played' | 'better', words: string): Theme {
   return {
     id,
-    about: 'played',
+    about,
     words,
-    find({ game, player, before, bestLine, playedLine }) {
-      const step = winningStep(game, firstReply(playedLine, player), by);
-      if (step === undefined || winningStep(game, firstReply(bestLine, player), by) !== undefined) return undefined;
-      const king = kingTile(game, before, player);
-      return { params: { reply: moveOf(game, step), king }, cells: [king] };
+    find(context) {
+      const { game } = context;
+      const { turns, name } = turnsOf(context, about);
+      const [cut, other] = turns.map((turn) => cutOff(game, turn));
+      if (cut === undefined || cut.tiles.length < (other?.tiles.length ?? 0) + MIN_TILES) return undefined;
+      const params = { [name]: moveOf(game, cut.step), count: cut.tiles.length };
+      return { params, cells: cut.tiles.map((tile) => tileOf(game, tile)) };
     },
   };
 }
@@ -76,10 +84,6 @@ function cutOff(
     (most, cut) => (cut.tiles.length > (most?.tiles.length ?? 0) ? cut : most),
     undefined,
   );
-}
-
-function turnText(game: Game, turn: readonly Step[]): string {
-  return turn.map((step) => moveOf(game, step)).join(' ');
 }
 
 /**
@@ -103,12 +107,12 @@ function captures(id: string, about: 'played' | 'better', words: string): Theme 
     words,
     find({ game, player, before, bestLine, playedLine }) {
       const owner = about === 'played' ? player : 1 - player;
-      const [turn, better] = [playedLine, bestLine].map((line) => ownTurn(line, player));
+      const [turn, better] = [playedLine, bestLine].map(firstTurn);
       const [now, otherwise] = [turn, better].map((one) => capturesTo(game, one, owner));
       if (now === undefined || otherwise === undefined) return undefined;
       if (about === 'played' ? otherwise <= now : otherwise >= now) return undefined;
       const king = kingTile(game, before, owner);
-      const params = { turn: turnText(game, turn), better: turnText(game, better), now, otherwise, king };
+      const params = { turn: textOf(game, turn), better: textOf(game, better), now, otherwise, king };
       return { params, cells: [king] };
     },
   };
@@ -116,7 +120,7 @@ function captures(id: string, about: 'played' | 'better', words: string): Theme 
 
 /** The moves that the other side has after the turn in which a line begins; undefined where the line does not tell. */
 function movesAfter(game: Game, line: readonly Step[], player: number): number | undefined {
-  const last = ownTurn(line, player).at(-1);
+  const last = firstTurn(line).at(-1);
   return last && game.actor(last.after) === 1 - player ? readKindo(game, last.after).movesLeft : undefined;
 }
 
@@ -132,34 +136,12 @@ function lostIn(turn: readonly Step[], game: Game, player: number): number {
 }
 
 export const KINDO_THEMES: readonly Theme[] = [
-  missed('king-take-missed', 'The turn {moves} takes the King on {king}.', 'capture'),
-  missed('lock-missed', 'The turn {moves} locks the King on {king} in by a wall.', 'wall'),
-  allowed('king-open', '{played} leaves the King on {king} open: {reply} takes it.', 'capture'),
-  allowed('locked-in', '{played} lets the wall {reply} lock the King on {king} in.', 'wall'),
-  {
-    id: 'cut-off-missed',
-    about: 'better',
-    words: '{move} cuts {count} tiles off from their King.',
-    find({ game, player, bestLine, playedLine }) {
-      const best = cutOff(game, ownTurn(bestLine, player));
-      const played = cutOff(game, ownTurn(playedLine, player))?.tiles.length ?? 0;
-      if (best === undefined || best.tiles.length < played + MIN_TILES) return undefined;
-      const params = { move: moveOf(game, best.step), count: best.tiles.length };
-      return { params, cells: best.tiles.map((tile) => tileOf(game, tile)) };
-    },
-  },
-  {
-    id: 'cut-off-allowed',
-    about: 'played',
-    words: '{played} lets {reply} cut {count} tiles off from the King.',
-    find({ game, player, bestLine, playedLine }) {
-      const reply = cutOff(game, firstReply(playedLine, player));
-      const otherwise = cutOff(game, firstReply(bestLine, player))?.tiles.length ?? 0;
-      if (reply === undefined || reply.tiles.length < otherwise + MIN_TILES) return undefined;
-      const params = { reply: moveOf(game, reply.step), count: reply.tiles.length };
-      return { params, cells: reply.tiles.map((tile) => tileOf(game, tile)) };
-    },
-  },
+  wins('king-take-missed', 'better', 'The turn {moves} takes the King on {king}.', 'capture'),
+  wins('lock-missed', 'better', 'The turn {moves} locks the King on {king} in by a wall.', 'wall'),
+  wins('king-open', 'played', '{played} leaves the King on {king} open: {reply} takes it.', 'capture'),
+  wins('locked-in', 'played', '{played} lets the wall {reply} lock the King on {king} in.', 'wall'),
+  cutsOff('cut-off-missed', 'better', '{move} cuts {count} tiles off from their King.'),
+  cutsOff('cut-off-allowed', 'played', '{played} lets {reply} cut {count} tiles off from the King.'),
   {
     id: 'wall-missed',
     about: 'better',

@@ -1,7 +1,7 @@
 /** Why moves of Senet are bad: dancers exposed, enemies not beaten, blockades given up. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { moveOf, type Theme, type ThemeContext } from '../../../review/theme.js';
-import { HOUSES, readSenet, walkOf } from '../drawing/scene.js';
+import { HOUSES, readSenet, type SenetWalk, walkOf } from '../drawing/scene.js';
 import { HAPPINESS, REGULAR, type RuleSet, single, walkBackward } from '../moves.js';
 import { type Houses, houseSet, readDancers } from '../row.js';
 import { RULE_SETS } from '../rule-sets.js';
@@ -114,45 +114,34 @@ function exposure(id: string, words: string, isHere: (house: number) => boolean)
   };
 }
 
+/** What the walk of the better move does and that of the move played does not. */
+function walks(id: string, words: string, isDone: (walk: SenetWalk) => boolean): Theme {
+  return {
+    id,
+    about: 'better',
+    words,
+    find({ game, bestLine, playedLine }) {
+      const [best, played] = [bestLine, playedLine].map(([{ before, action }]) => walkOf(game, before, action));
+      if (best === undefined || !isDone(best) || (played !== undefined && isDone(played))) return undefined;
+      const house = best.to ?? best.from;
+      return { params: { move: moveOf(game, bestLine[0]), house }, cells: [String(house)] };
+    },
+  };
+}
+
 export const SENET_THEMES: readonly Theme[] = [
   exposure(
     'exposed-before-water',
     'After {played} the dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
     (house) => house > LATE_HOUSE,
   ),
-  {
-    id: 'beat-missed',
-    about: 'better',
-    words: '{move} beats the dancer on house {house}.',
-    find({ game, bestLine, playedLine }) {
-      const best = walkOf(game, bestLine[0].before, bestLine[0].action);
-      const isBeaten = walkOf(game, playedLine[0].before, playedLine[0].action)?.beats === true;
-      if (best?.beats !== true || best.to === undefined || isBeaten) return undefined;
-      return { params: { move: moveOf(game, bestLine[0]), house: best.to }, cells: [String(best.to)] };
-    },
-  },
-  {
-    id: 'off-missed',
-    about: 'better',
-    words: '{move} bears a dancer off.',
-    find({ game, bestLine, playedLine }) {
-      const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
-      if (best === undefined || best.to !== undefined || (played !== undefined && played.to === undefined)) {
-        return undefined;
-      }
-      return { params: { move: moveOf(game, bestLine[0]) }, cells: [String(best.from)] };
-    },
-  },
-  {
-    id: 'happiness-missed',
-    about: 'better',
-    words: '{move} comes to the House of Happiness, where nobody can beat it.',
-    find({ game, bestLine, playedLine }) {
-      const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
-      if (best?.to !== HAPPINESS || played?.to === HAPPINESS) return undefined;
-      return { params: { move: moveOf(game, bestLine[0]) }, cells: [String(HAPPINESS)] };
-    },
-  },
+  walks('beat-missed', '{move} beats the dancer on house {house}.', ({ beats }) => beats),
+  walks('off-missed', '{move} bears a dancer off.', ({ to }) => to === undefined),
+  walks(
+    'happiness-missed',
+    '{move} comes to the House of Happiness, where nobody can beat it.',
+    ({ to }) => to === HAPPINESS,
+  ),
   exposure(
     'exposed',
     'After {played} the dancer on house {house} stands alone where it can be beaten.',

@@ -1,6 +1,14 @@
 /** Why moves of Togyz Kumalak are bad: tuzdyks, captures, running out of moves. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import { firstReply, lossOnTheWay, moveOf, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
+import {
+  lossOnTheWay,
+  moveOf,
+  type Step,
+  type Theme,
+  type ThemeFinding,
+  textOf,
+  turnsOf,
+} from '../../../review/theme.js';
 import { type Pit, readTogyz, sowing } from '../drawing/scene.js';
 
 /** A gain of this many stones is worth naming. */
@@ -43,12 +51,6 @@ function cellOf(game: Game, { side, number }: Pit): string {
   return side === 0 ? `${'abcdefghi'[number - 1]}1` : `${'abcdefghi'[pits - number]}2`;
 }
 
-/** The largest capture of the first turn of the others in a line. */
-function replyCapture(game: Game, line: readonly Step[], player: number) {
-  const [step] = firstReply(line, player);
-  return step === undefined ? undefined : { step, ...capturedBy(game, step) };
-}
-
 function found(game: Game, pits: readonly Pit[], params: ThemeFinding['params']): ThemeFinding {
   return { params, cells: pits.map((pit) => cellOf(game, pit)) };
 }
@@ -68,6 +70,44 @@ function ownPits(game: Game, row: Row, side: number): string[] {
   return pits.flatMap((stones, i) => (stones > 0 ? [cellOf(game, { side, number: i + 1 })] : []));
 }
 
+/** A tuzdyk that is won by the better move, or by the answer to the move played; in the game perhaps later. */
+function tuzdykWon(id: string, about: 'played' | 'better', words: string, isLater = false): Theme {
+  return {
+    id,
+    about,
+    words,
+    find(context) {
+      const { game, gameLine, player } = context;
+      const { turns, name } = turnsOf(context, about);
+      const [[step], [other]] = turns;
+      const pit = step && tuzdykOf(game, step);
+      if (pit === undefined || (other && tuzdykOf(game, other) !== undefined)) return undefined;
+      const own = gameLine.find((one) => one.actor === player && tuzdykOf(game, one) !== undefined);
+      const later = about === 'better' && own ? { later: moveOf(game, own) } : undefined;
+      if (isLater !== (later !== undefined)) return undefined;
+      return found(game, [pit], { [name]: moveOf(game, step), pit: pit.number, ...later });
+    },
+  };
+}
+
+/** A capture by the better move, or by the answer to the move played. */
+function capture(id: string, about: 'played' | 'better', words: string): Theme {
+  return {
+    id,
+    about,
+    words,
+    find(context) {
+      const { game } = context;
+      const { turns, name } = turnsOf(context, about);
+      const [[step], [other]] = turns;
+      if (step === undefined || tuzdykOf(game, step) !== undefined) return undefined;
+      const { stones, to } = capturedBy(game, step);
+      if (stones - (other ? capturedBy(game, other).stones : 0) < MIN_STONES) return undefined;
+      return found(game, [to], { [name]: moveOf(game, step), stones, pit: to.number });
+    },
+  };
+}
+
 /** A tuzdyk that comes in one line alone: that of the other side after the move played, or one's own after the better move. */
 function tuzdykOnTheWay(id: string, words: string, isOwn: boolean): Theme {
   return {
@@ -81,49 +121,21 @@ function tuzdykOnTheWay(id: string, words: string, isOwn: boolean): Theme {
       const pit = at < 0 ? undefined : tuzdykOf(game, line[at]);
       // The other line has to be known as far
       if (pit === undefined || other.length <= at || other.some(isMade)) return undefined;
-      const moves = line.slice(isOwn ? 0 : 1, at + 1).map((step) => moveOf(game, step));
-      return found(game, [pit], { [isOwn ? 'better' : 'line']: moves.join(' '), pit: pit.number });
+      const moves = textOf(game, line.slice(isOwn ? 0 : 1, at + 1));
+      return found(game, [pit], { [isOwn ? 'better' : 'line']: moves, pit: pit.number });
     },
   };
 }
 
 export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
-  {
-    id: 'tuzdyk-missed',
-    about: 'better',
-    words: '{move} wins a tuzdyk in pit {pit}.',
-    find({ game, bestLine, playedLine, gameLine, player }) {
-      const pit = tuzdykOf(game, bestLine[0]);
-      if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
-      // Made later in the game: it was late, not missed.
-      if (gameLine.some((step) => step.actor === player && tuzdykOf(game, step) !== undefined)) return undefined;
-      return found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number });
-    },
-  },
-  {
-    id: 'tuzdyk-late',
-    about: 'better',
-    words: '{move} wins a tuzdyk in pit {pit} now; in the game one comes only later, with {later}.',
-    find({ game, bestLine, playedLine, gameLine, player }) {
-      const pit = tuzdykOf(game, bestLine[0]);
-      if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
-      const later = gameLine.find((step) => step.actor === player && tuzdykOf(game, step) !== undefined);
-      const params = later && { move: moveOf(game, bestLine[0]), pit: pit.number, later: moveOf(game, later) };
-      return params && found(game, [pit], params);
-    },
-  },
-  {
-    id: 'tuzdyk-allowed',
-    about: 'played',
-    words: '{played} lets {reply} win a tuzdyk in pit {pit}.',
-    find({ game, bestLine, playedLine, player }) {
-      const [step] = firstReply(playedLine, player);
-      const pit = step && tuzdykOf(game, step);
-      const [instead] = firstReply(bestLine, player);
-      if (pit === undefined || (instead && tuzdykOf(game, instead) !== undefined)) return undefined;
-      return found(game, [pit], { reply: moveOf(game, step), pit: pit.number });
-    },
-  },
+  tuzdykWon('tuzdyk-missed', 'better', '{move} wins a tuzdyk in pit {pit}.'),
+  tuzdykWon(
+    'tuzdyk-late',
+    'better',
+    '{move} wins a tuzdyk in pit {pit} now; in the game one comes only later, with {later}.',
+    true,
+  ),
+  tuzdykWon('tuzdyk-allowed', 'played', '{played} lets {reply} win a tuzdyk in pit {pit}.'),
   {
     id: 'starve-missed',
     about: 'better',
@@ -145,30 +157,8 @@ export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
       return { params: { stones }, cells: ownPits(game, playedLine[0].before, player) };
     },
   },
-  {
-    id: 'capture-missed',
-    about: 'better',
-    words: '{move} captures {stones} stones from pit {pit}.',
-    find({ game, bestLine, playedLine }) {
-      const best = capturedBy(game, bestLine[0]);
-      if (tuzdykOf(game, bestLine[0]) !== undefined) return undefined;
-      if (best.stones - capturedBy(game, playedLine[0]).stones < MIN_STONES) return undefined;
-      const params = { move: moveOf(game, bestLine[0]), stones: best.stones, pit: best.to.number };
-      return found(game, [best.to], params);
-    },
-  },
-  {
-    id: 'capture-left',
-    about: 'played',
-    words: '{played} lets {reply} take {stones} stones from pit {pit}.',
-    find({ game, bestLine, playedLine, player }) {
-      const reply = replyCapture(game, playedLine, player);
-      if (reply === undefined || tuzdykOf(game, reply.step) !== undefined) return undefined;
-      if (reply.stones - (replyCapture(game, bestLine, player)?.stones ?? 0) < MIN_STONES) return undefined;
-      const params = { reply: moveOf(game, reply.step), stones: reply.stones, pit: reply.to.number };
-      return found(game, [reply.to], params);
-    },
-  },
+  capture('capture-missed', 'better', '{move} captures {stones} stones from pit {pit}.'),
+  capture('capture-left', 'played', '{played} lets {reply} take {stones} stones from pit {pit}.'),
   tuzdykOnTheWay(
     'tuzdyk-coming',
     'After {played} the search expects {line}: so the other side wins a tuzdyk in pit {pit}.',
