@@ -14,6 +14,7 @@ import { NumberField } from '../play/setup/option-fields.js';
 import { Button, FormField, SelectField } from '../shell/controls.js';
 import { useDropOrPaste } from '../shell/drop-or-paste.js';
 import { href, type PageProps, watchHash } from '../shell/route.js';
+import { useCurrentEffect } from '../shell/use-current-effect.js';
 import { studyOfSession } from '../study/create-study.js';
 import {
   brushesOf,
@@ -161,17 +162,16 @@ function useOpenStudy(id: string | undefined): OpenStudy {
     history.replaceState(null, '', href('analyse'));
     dispatchEvent(new HashChangeEvent('hashchange'));
   }, []);
-  useEffect(() => {
-    let isCancelled = false;
-    const opening = query !== '' ? studyOfQuery(query) : id === undefined ? undefined : studyOfGame(id);
-    if (opening === undefined) setStudy((now) => now ?? lastStudy());
-    void opening?.then(({ study: opened, fault: found }) => {
-      if (!isCancelled) show(opened, found);
-    });
-    return () => {
-      isCancelled = true;
-    };
-  }, [id, query, show]);
+  useCurrentEffect(
+    (isCurrent) => {
+      const opening = query !== '' ? studyOfQuery(query) : id === undefined ? undefined : studyOfGame(id);
+      if (opening === undefined) setStudy((now) => now ?? lastStudy());
+      void opening?.then(({ study: opened, fault: found }) => {
+        if (isCurrent()) show(opened, found);
+      });
+    },
+    [id, query, show],
+  );
   // The fault is shown once
   useEffect(
     () => () => {

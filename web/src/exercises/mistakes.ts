@@ -2,7 +2,7 @@
 import type { Game, GameId, History } from 'otau';
 import { formatPuzzles, type Puzzle, type PuzzlePack, parsePuzzles, puzzlesOfReview } from 'otau/puzzles';
 import { gradeLimits, type Review } from 'otau/review';
-import { readStored, saveStored } from '../store/stored.js';
+import { readStored, saveStored } from '../theme/stored.js';
 import { progressWith, readProgress, saveProgress } from './progress.js';
 
 const KEY = 'otau-mistakes';

@@ -1,6 +1,6 @@
 /** Progress on learning paths, stored in this browser: the longest streaks of drills, and beaten opponents. */
 import { type GameId, isJsonObject } from 'otau';
-import { readStored, saveStored } from '../store/stored.js';
+import { readStored, saveStored } from '../theme/stored.js';
 
 const KEY = 'otau-path';
 /** Right answers in a row that a drill requires, in its first and in its second chapter. */

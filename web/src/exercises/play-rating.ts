@@ -3,7 +3,7 @@ import type { GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfterKnown } from 'otau-cli/rooms';
 
-import { readStored, saveStored } from '../store/stored.js';
+import { readStored, saveStored } from '../theme/stored.js';
 import { saveWin } from './path-progress.js';
 import { firstRating, isRating, puzzleRating } from './rating.js';
 

@@ -3,7 +3,7 @@ import { type GameId, isJsonObject } from 'otau';
 import { type Puzzle, UNGRADED } from 'otau/puzzles';
 import type { GlickoRating } from 'otau-cli/rooms';
 import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
-import { readStored, saveStored } from '../store/stored.js';
+import { readStored, saveStored } from '../theme/stored.js';
 import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
 
 const KEY = 'otau-practice';

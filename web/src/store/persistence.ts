@@ -1,6 +1,7 @@
 /** Whether what this browser stores stays: in this window, until the browser needs space, and in a backup. */
 import { useCallback, useEffect, useState } from 'react';
 import type { SavedGame } from '../session/saved-game.js';
+import { readText, saveText } from '../theme/stored.js';
 import { isLasting, listGames, watchGames } from './games.js';
 
 /** The time of the last backup in this browser, in milliseconds since 1970. */
@@ -34,25 +35,13 @@ async function isGranted(question: 'persisted' | 'persist'): Promise<'granted' |
 
 /** Remembers that all games have just been saved as a file. */
 export function rememberBackup(now: Date): void {
-  try {
-    localStorage.setItem(BACKUP_KEY, String(now.getTime()));
-  } catch {
-    // A browser that stores nothing has nothing to remember
-  }
+  saveText(BACKUP_KEY, String(now.getTime()));
 }
 
 /** How many games are newer than the last backup; all of them where its time is not known. */
 export function countWithoutBackup(games: readonly SavedGame[]): number {
-  const last = lastBackup();
+  const last = Number(readText(BACKUP_KEY) ?? 0);
   return games.filter(({ updated }) => !(updated <= last)).length;
-}
-
-function lastBackup(): number {
-  try {
-    return Number(localStorage.getItem(BACKUP_KEY) ?? 0);
-  } catch {
-    return 0;
-  }
 }
 
 /** The saved games, read again after each change; undefined until they are read. */

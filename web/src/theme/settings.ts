@@ -1,6 +1,7 @@
 /** The settings for all games: language, theme, motion, sound. Stored in this browser, and the same in all tabs. */
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../i18n/words.js';
+import { readStored, readText, saveStored } from './stored.js';
 
 export const THEMES = ['auto', 'light', 'dark', 'dune', 'lake'] as const;
 export const BOARDS = ['classic', 'paper', 'contrast'] as const;
@@ -51,11 +52,7 @@ export function hasSettings(): boolean {
 
 export function changeSettings(change: Partial<Settings>): void {
   settings = { ...settings, ...change };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // If the browser stores nothing, they last until the page is closed
-  }
+  saveStored(KEY, settings);
   show();
 }
 
@@ -124,20 +121,16 @@ function read(): Settings {
     coach: false,
     analysis: true,
   };
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
-    const labels = OLD_LABELS.some((name) => localStorage.getItem(`otau.board.${name}`) === '1');
-    const known = Object.entries({ ...settings, labels }).map(([name, value]) => {
-      const isKnown =
-        name in CHOICES
-          ? (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(stored[name])
-          : isLike(value, stored[name]);
-      return [name, isKnown ? stored[name] : value];
-    });
-    return Object.fromEntries(known) as Settings;
-  } catch {
-    return settings;
-  }
+  const stored = readStored(KEY);
+  const labels = OLD_LABELS.some((name) => readText(`otau.board.${name}`) === '1');
+  const known = Object.entries({ ...settings, labels }).map(([name, value]) => {
+    const isKnown =
+      name in CHOICES
+        ? (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(stored[name])
+        : isLike(value, stored[name]);
+    return [name, isKnown ? stored[name] : value];
+  });
+  return Object.fromEntries(known) as Settings;
 }
 
 /** A switch, or a part that is more than nothing. */

@@ -10,6 +10,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { ANALYSE, ENDGAMES } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
 import { Button, Select } from '../../shell/controls.js';
+import { useCurrentEffect } from '../../shell/use-current-effect.js';
 import type { Study } from '../../study/study.js';
 
 export const MAX_LINES = 5;
@@ -231,36 +232,37 @@ export function useLiveAnalysis(study: Study, lines: number, isOn: boolean): Liv
     },
     [game, lines],
   );
-  useEffect(() => {
-    if (!isOn || isKnown || game.actor(shown.row) < 0) return;
-    let isCancelled = false;
-    let running: AnalysisEngine | undefined;
-    const search = async () => {
-      setState({ isThinking: true, hasFailed: false });
-      try {
-        engine.current ??= import('../../evaluation/analysis-engine.js').then(
-          ({ AnalysisEngine }) => new AnalysisEngine(game, lines),
-        );
-        running = await engine.current;
-        if (isCancelled) return;
-        const found = await running.analyse(shown, MAX_EFFORT, (partial) =>
-          study.findings.setEvaluation(shown, partial, lines),
-        );
-        if (found !== undefined) study.findings.setEvaluation(shown, found, lines);
-        if (!isCancelled) setState({ isThinking: false, hasFailed: false });
-      } catch {
-        if (running === undefined) engine.current = undefined; // loading failed: the next position tries again
-        if (!isCancelled) setState({ isThinking: false, hasFailed: true });
-      }
-    };
-    const timer = setTimeout(() => void search(), ANALYSIS_DELAY_MS);
-    return () => {
-      isCancelled = true;
-      clearTimeout(timer);
-      running?.stop();
-      setState({ isThinking: false, hasFailed: false });
-    };
-  }, [study, game, shown, lines, isOn, isKnown]);
+  useCurrentEffect(
+    (isCurrent) => {
+      if (!isOn || isKnown || game.actor(shown.row) < 0) return;
+      let running: AnalysisEngine | undefined;
+      const search = async () => {
+        setState({ isThinking: true, hasFailed: false });
+        try {
+          engine.current ??= import('../../evaluation/analysis-engine.js').then(
+            ({ AnalysisEngine }) => new AnalysisEngine(game, lines),
+          );
+          running = await engine.current;
+          if (!isCurrent()) return;
+          const found = await running.analyse(shown, MAX_EFFORT, (partial) =>
+            study.findings.setEvaluation(shown, partial, lines),
+          );
+          if (found !== undefined) study.findings.setEvaluation(shown, found, lines);
+          if (isCurrent()) setState({ isThinking: false, hasFailed: false });
+        } catch {
+          if (running === undefined) engine.current = undefined; // loading failed: the next position tries again
+          if (isCurrent()) setState({ isThinking: false, hasFailed: true });
+        }
+      };
+      const timer = setTimeout(() => void search(), ANALYSIS_DELAY_MS);
+      return () => {
+        clearTimeout(timer);
+        running?.stop();
+        setState({ isThinking: false, hasFailed: false });
+      };
+    },
+    [study, game, shown, lines, isOn, isKnown],
+  );
   return state;
 }
 

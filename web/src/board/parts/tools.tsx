@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { changeSettings, hasSettings, useSettings } from '../../theme/settings.js';
+import { readText, saveText } from '../../theme/stored.js';
 import './parts.css';
 
 /** The element into which the tools of a board are rendered; undefined for below the board. */
@@ -50,25 +51,13 @@ export function BoardTools({ textLabel, describe, textView, children }: BoardToo
   return place === null ? null : createPortal(tools, place);
 }
 
-function read(key: string): boolean {
-  try {
-    return localStorage.getItem(key) === '1';
-  } catch {
-    return false; // storage is forbidden; the switch works without it
-  }
-}
-
 /** A switch whose state is stored as `otau.board.<name>`. */
 function useSwitch(name: string): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `otau.board.${name}`;
-  const [isOn, setOn] = useState(() => read(key));
+  const [isOn, setOn] = useState(() => readText(key) === '1');
   const set = (value: boolean) => {
     setOn(value);
-    try {
-      localStorage.setItem(key, value ? '1' : '0');
-    } catch {
-      // Storage is forbidden: the state is not stored
-    }
+    saveText(key, value ? '1' : '0');
   };
   return [isOn, set];
 }

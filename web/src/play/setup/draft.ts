@@ -14,7 +14,7 @@ import { startLetterGame } from '../../correspondence/compare-letter.js';
 import { gameUi } from '../../games/index.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { FRIEND, isAgent, PERSON, Session } from '../../session/session.js';
-import { readStored, saveStored } from '../../store/stored.js';
+import { readStored, saveStored } from '../../theme/stored.js';
 
 /** The choices for one game. */
 export interface GameDraft {
