@@ -1,4 +1,5 @@
 /** Layouts of rows: which bytes hold which field, how fields are read and written, and the observation made of them. */
+import { madeOnce } from '../lib/made.js';
 import type { Field, Layout, Row, TensorSpec } from './game.js';
 
 /** A field as `layoutOf` takes it. */
@@ -128,11 +129,7 @@ function nameOf(name: string, field: Field, index: number): string {
 const VALUES = new WeakMap<Layout, Values>();
 
 function valuesOf(layout: Layout): Values {
-  const known = VALUES.get(layout);
-  if (known !== undefined) return known;
-  const made = new Values(layout);
-  VALUES.set(layout, made);
-  return made;
+  return madeOnce(VALUES, layout, () => new Values(layout));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Options of games: a table as data (`lib/options.ts`), with a default for every option. */
 import { OtauError, quote } from '../lib/error.js';
+import { madeOnce } from '../lib/made.js';
 import {
   type ValueSpec as AnyOptionSpec,
   checkOption,
@@ -53,11 +54,9 @@ const known = new WeakMap<Game, string>();
 
 /** The game, its version and its resolved options, but not those that only stop it. */
 export function rulesKey(game: Game): string {
-  const found = known.get(game);
-  if (found !== undefined) return found;
-  const { id, version, options } = game;
-  const kept = Object.entries(options).filter(([name]) => !STOPPING.includes(name));
-  const key = `${id} ${version} ${JSON.stringify(Object.fromEntries(kept))}`;
-  known.set(game, key);
-  return key;
+  return madeOnce(known, game, () => {
+    const { id, version, options } = game;
+    const kept = Object.entries(options).filter(([name]) => !STOPPING.includes(name));
+    return `${id} ${version} ${JSON.stringify(Object.fromEntries(kept))}`;
+  });
 }

@@ -1,5 +1,5 @@
 /** The manifest of a run: one line for each finished stage with the digests of its files, and how far the run is by it. */
-import { isJsonObject } from 'otau';
+import { isJsonObject, parseJsonObject } from 'otau';
 import type { RunConfig } from './config.js';
 import type { RunFiles } from './files.js';
 import { type FileDigest, iterationFiles, RUN_FILES, sha256 } from './names.js';
@@ -79,17 +79,13 @@ function placeOf(iteration: number, stage: StageName): number {
 
 /** Undefined for a line that is not as it was written. */
 function parseCommit(text: string): StageCommit | undefined {
-  try {
-    const { digest, ...commit } = JSON.parse(text) as Partial<StageCommit> & { digest?: string };
-    const isCommit =
-      Number.isInteger(commit.iteration) &&
-      STAGES.includes(commit.stage as StageName) &&
-      isJsonObject(commit.files) &&
-      isJsonObject(commit.facts);
-    return isCommit && digest === chainDigest(commit as StageCommit) ? (commit as StageCommit) : undefined;
-  } catch {
-    return undefined;
-  }
+  const { digest, ...commit }: Partial<StageCommit> & { digest?: string } = parseJsonObject(text) ?? {};
+  const isCommit =
+    Number.isInteger(commit.iteration) &&
+    STAGES.includes(commit.stage as StageName) &&
+    isJsonObject(commit.files) &&
+    isJsonObject(commit.facts);
+  return isCommit && digest === chainDigest(commit as StageCommit) ? (commit as StageCommit) : undefined;
 }
 
 /** How far a run is. */

@@ -21,7 +21,7 @@ import { delimiter, extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { OtauError, quote, Rng } from 'otau';
+import { OtauError, parseJsonObject, quote, Rng } from 'otau';
 import { formatHolder, isAlive, parseHolder } from 'otau/internal/lib/node/files.js';
 import { findSystemReason, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { readModel, writeModel } from 'otau/network';
@@ -240,13 +240,9 @@ function keepAlive(child: Child, isKept: boolean): void {
 
 /** Whether the line reports a finished job. Lines without progress are for people, and skipped. */
 function reportProgress(line: string, context: StageContext): boolean {
-  try {
-    const { done, total, finished } = JSON.parse(line) as Record<string, unknown>;
-    if (Number.isInteger(done) && Number.isInteger(total)) context.onProgress(Number(done), Number(total), 'steps');
-    return finished === true;
-  } catch {
-    return false; // Not ours.
-  }
+  const { done, total, finished } = parseJsonObject(line) ?? {};
+  if (Number.isInteger(done) && Number.isInteger(total)) context.onProgress(Number(done), Number(total), 'steps');
+  return finished === true;
 }
 
 /** The ends of names of scripts, which an interpreter reads. */

@@ -14,6 +14,7 @@ import {
 import type { GameDefinition } from '../../core/registry.js';
 import { checkNotation } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { madeOnce } from '../../lib/made.js';
 import type { Rng } from '../../lib/rng.js';
 import type { PlayedMove } from '../../records/foreign/game-records.js';
 import { inputSpec, observationSpec, pitFeatures, sideLength, writeFeatures } from './observation.js';
@@ -448,11 +449,7 @@ const PLAYED = new Map<number, PlayedMove>();
 
 function playedMove(action: number, pit: number, taken: number): PlayedMove {
   const key = (action * 10 + pit) * 0x10000 + taken + 1;
-  const known = PLAYED.get(key);
-  if (known !== undefined) return known;
-  const played = { action, text: digitsOf(action, pit, taken) };
-  PLAYED.set(key, played);
-  return played;
+  return madeOnce(PLAYED, key, () => ({ action, text: digitsOf(action, pit, taken) }));
 }
 
 /**

@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { parseJsonObject } from '../json.js';
 
 /** What is used of the file system to sync a folder. */
 export type FolderSync = Pick<typeof fs, 'closeSync' | 'fsyncSync' | 'openSync'>;
@@ -180,13 +181,9 @@ export function formatHolder(): string {
 
 /** The process that a lock names; undefined for a text that names none. */
 export function parseHolder(text: string): LockHolder | undefined {
-  try {
-    const holder = JSON.parse(text) as Partial<LockHolder> | null;
-    const isHolder = typeof holder?.host === 'string' && Number.isInteger(holder.pid) && Number(holder.pid) > 0;
-    return isHolder ? (holder as LockHolder) : undefined;
-  } catch {
-    return undefined;
-  }
+  const holder: Partial<LockHolder> | undefined = parseJsonObject(text);
+  const isHolder = typeof holder?.host === 'string' && Number.isInteger(holder.pid) && Number(holder.pid) > 0;
+  return isHolder ? (holder as LockHolder) : undefined;
 }
 
 /** Whether a process runs; one on another machine is taken to run. */
