@@ -63,20 +63,18 @@ export interface SweepRunOptions {
  * await sweep.run(createStageRunners());
  */
 export class Sweep {
-  readonly #files: RunFiles;
   readonly #results: SweepResult[];
 
   private constructor(
-    files: RunFiles,
+    private readonly files: RunFiles,
     readonly plan: SweepPlan,
   ) {
-    this.#files = files;
     this.#results = readResults(files);
   }
 
   /** The folder. */
   get path(): string {
-    return this.#files.path;
+    return this.files.path;
   }
 
   /** The measurements so far. */
@@ -129,7 +127,7 @@ export class Sweep {
    * @throws `locked` where another process works in the folder, and what training throws
    */
   async run(runners: StageRunners, options: SweepRunOptions = {}): Promise<TrainingEnd> {
-    const lock = lockRun(this.#files);
+    const lock = lockRun(this.files);
     try {
       let trials = this.plan.trials.map((_, trial) => trial);
       for (let rung = 0; rung < this.plan.rungs.length; rung++) {
@@ -159,7 +157,7 @@ export class Sweep {
       if (end !== 'finished') return end;
       const result = await this.#measure(run, trial, rung, runners, options);
       this.#results.push(result);
-      this.#files.write(RESULTS, this.#results.map((each) => `${JSON.stringify(each)}\n`).join(''));
+      this.files.write(RESULTS, this.#results.map((each) => `${JSON.stringify(each)}\n`).join(''));
       options.onResult?.(result);
       return 'finished';
     } catch (error) {

@@ -25,15 +25,11 @@ interface FileContent {
 
 /** Writes and reads the files of one kind, and reports what is wrong in them. */
 export class FileText {
-  readonly #kind: FileKind;
-
-  constructor(kind: FileKind) {
-    this.#kind = kind;
-  }
+  constructor(private readonly kind: FileKind) {}
 
   /** The text as a file holds it, with a new line at its end. */
   write({ game, made, items }: FileContent): string {
-    const { format, version, items: name } = this.#kind;
+    const { format, version, items: name } = this.kind;
     const head = JSON.stringify({ format, version, game: game.id, options: givenOptions(game) }).slice(0, -1);
     const lines = items.map((item) => JSON.stringify(item)).join(',\n');
     return `${head},\n"made":${JSON.stringify(made)},\n"${name}":[\n${lines}\n]}\n`;
@@ -41,7 +37,7 @@ export class FileText {
 
   /** Reads a text and checks all but what `made` and the items hold. */
   read(text: string): FileContent {
-    const { name, format, version, maxCharacters, items: list } = this.#kind;
+    const { name, format, version, maxCharacters, items: list } = this.kind;
     if (text.length > maxCharacters) {
       throw this.error(`expected at most ${maxCharacters} characters; got ${text.length}`);
     }
@@ -84,14 +80,14 @@ export class FileText {
     try {
       return read();
     } catch (error) {
-      const { name, code } = this.#kind;
+      const { name, code } = this.kind;
       if (!(error instanceof OtauError) || error.code === code) throw error;
       throw new OtauError(code, `${name}: expected ${what}. ${error.message}`, { cause: error });
     }
   }
 
   error(why: string): OtauError {
-    return new OtauError(this.#kind.code, `${this.#kind.name}: ${why}.`);
+    return new OtauError(this.kind.code, `${this.kind.name}: ${why}.`);
   }
 
   #parse(text: string): unknown {

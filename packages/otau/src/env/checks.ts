@@ -16,32 +16,27 @@ import { flawOf, type Space } from './spaces.js';
  */
 export function apiTest(env: Env<unknown> | AecEnv<unknown>, options: ApiTestOptions = {}): void {
   demandOptions('apiTest', options, { episodes: 'count', maxSteps: 'count', seed: 'seed' });
-  if ('agentIter' in env) aecApiTest(env, options);
-  else new ApiTest(env, options).run();
+  const { episodes = 3, maxSteps = 20_000, seed = 0 } = options;
+  if ('agentIter' in env) aecApiTest(env, { episodes, maxSteps, seed });
+  else new ApiTest(env, { episodes, maxSteps, seed }).run();
 }
 
 class ApiTest {
-  readonly #episodes: number;
-  readonly #maxSteps: number;
-  readonly #seed: number;
   readonly #rng: Rng;
   #actionCount = 0;
 
   constructor(
     readonly env: Env<unknown>,
-    options: ApiTestOptions,
+    readonly options: Required<ApiTestOptions>,
   ) {
-    this.#episodes = options.episodes ?? 3;
-    this.#maxSteps = options.maxSteps ?? 20_000;
-    this.#seed = options.seed ?? 0;
-    this.#rng = new Rng(`api test ${this.#seed}`);
+    this.#rng = new Rng(`api test ${options.seed}`);
   }
 
   run(): void {
     this.#checkFace();
     this.#actionCount = countActions(this.env);
     this.#checkBadInput();
-    for (let episode = 0; episode < this.#episodes; episode++) this.#playEpisode();
+    for (let episode = 0; episode < this.options.episodes; episode++) this.#playEpisode();
     this.env.close();
   }
 
@@ -93,14 +88,14 @@ class ApiTest {
   /** A value that is not an action must throw and leave the episode unchanged; equal seeds begin equally. */
   #checkBadInput(): void {
     const { env } = this;
-    const [observation, info] = this.#reset(this.#seed);
+    const [observation, info] = this.#reset(this.options.seed);
     const seen = copyOf([observation, info]);
     for (const action of [Number.NaN, -1, this.#actionCount, 0.5, 'a', null, undefined] as number[]) {
       assertThrows(() => env.step(action), `step(${String(action)}), which is no action,`);
     }
     const legal = chooseLegal(info.actionMask, this.#rng);
     this.#checkStep(env.step(legal), 'after an error');
-    const again = this.#reset(this.#seed);
+    const again = this.#reset(this.options.seed);
     assertThat(isEqual(copyOf(again), seen), 'reset with the same seed must begin the same episode.');
     this.#checkIllegal(again[1]);
   }
@@ -127,9 +122,10 @@ class ApiTest {
   }
 
   #playEpisode(): void {
+    const { maxSteps } = this.options;
     let [observation, info] = this.#reset();
     for (let steps = 0; ; steps++) {
-      assertThat(steps < this.#maxSteps, `An episode must end; after ${this.#maxSteps} steps it had not.`);
+      assertThat(steps < maxSteps, `An episode must end; after ${maxSteps} steps it had not.`);
       const kept = { observation, actionMask: info.actionMask, rewards: info.rewards };
       const copy = copyOf(kept);
       const result = this.env.step(chooseLegal(info.actionMask, this.#rng));
@@ -184,8 +180,7 @@ function countActions(env: Env<unknown>): number {
 
 const RECORDS = ['rewards', 'cumulativeRewards', 'terminations', 'truncations', 'infos'] as const;
 
-function aecApiTest(env: AecEnv<unknown>, options: ApiTestOptions): void {
-  const { episodes = 3, maxSteps = 20_000, seed = 0 } = options;
+function aecApiTest(env: AecEnv<unknown>, { episodes, maxSteps, seed }: Required<ApiTestOptions>): void {
   const rng = new Rng(`api test ${seed}`);
   checkFace(env);
   for (let episode = 0; episode < episodes; episode++) {

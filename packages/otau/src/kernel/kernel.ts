@@ -71,10 +71,7 @@ export function openCompiled(
 
 /** The compiled game of a part. */
 export function moduleOf({ module: given }: GameKernel): KernelModule {
-  if (typeof given !== 'string') return given;
-  const module = MODULES.get(given) ?? new KernelModule(given);
-  MODULES.set(given, module);
-  return module;
+  return typeof given === 'string' ? madeOnce(MODULES, given, () => new KernelModule(given)) : given;
 }
 
 /** Whether a game plays by the rules of its class and by no method of its own. */
@@ -108,13 +105,11 @@ const MOVES_AT_ONCE = 1024;
 export class KernelPlayouts {
   /** The positions to which the last games came. */
   rows: Rows;
-  readonly #kernel: Kernel;
   readonly #rng: number;
   #place = 0;
   #room = 0;
 
-  private constructor(kernel: Kernel) {
-    this.#kernel = kernel;
+  private constructor(private readonly kernel: Kernel) {
     this.#rng = kernel.alloc(16);
     this.rows = this.#makeRoom(1);
   }
@@ -127,7 +122,7 @@ export class KernelPlayouts {
 
   /** Makes room for the first `count` rows, copies them to `rows`, and takes the generator over. */
   begin(rows: Uint8Array, count: number, rng: Rng): void {
-    const kernel = this.#kernel;
+    const kernel = this.kernel;
     if (count > this.#room) this.rows = this.#makeRoom(count);
     this.rows.bytes.set(rows.subarray(0, count * kernel.game.rowSize));
     kernel.writeRng(this.#rng, rng.state());
@@ -135,7 +130,7 @@ export class KernelPlayouts {
 
   /** The generator's state after what was drawn since `begin`. */
   state(): RngState {
-    return this.#kernel.readRng(this.#rng);
+    return this.kernel.readRng(this.#rng);
   }
 
   /**
@@ -143,7 +138,7 @@ export class KernelPlayouts {
    * @param step is called for each move, some time after it
    */
   playRow(i: number, maxMoves: number, step: () => void): void {
-    const { exports, address, game } = this.#kernel;
+    const { exports, address, game } = this.kernel;
     const row = this.#place + i * game.rowSize;
     for (let left = maxMoves; left >= 0; ) {
       const wanted = Math.min(left, MOVES_AT_ONCE);
@@ -155,7 +150,7 @@ export class KernelPlayouts {
   }
 
   #makeRoom(count: number): Rows {
-    const kernel = this.#kernel;
+    const kernel = this.kernel;
     const { rowSize } = kernel.game;
     if (this.#room > 0) kernel.exports.free(this.#place);
     this.#place = kernel.alloc(count * rowSize);

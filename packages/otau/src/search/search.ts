@@ -182,6 +182,12 @@ export function checkLines(lines: number): void {
   }
 }
 
+/** @throws `bad-argument` unless a table can have 2^bits entries */
+export function checkTableBits(table: string, bits: number, most: number): void {
+  if (Number.isInteger(bits) && bits >= 2 && bits <= most) return;
+  throw new OtauError('bad-argument', `${table} holds 2^2 to 2^${most} entries; got 2^${bits}.`);
+}
+
 /**
  * Checks that a search of two players can search a position and comes to an end.
  * @param name what the search is called

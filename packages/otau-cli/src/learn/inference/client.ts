@@ -73,16 +73,14 @@ export async function createEvaluator(
 }
 
 class InferenceClient implements ClosableEvaluator {
-  readonly #game: Game;
   readonly #digest: string;
   #connection: Connection | undefined;
 
   constructor(
-    game: Game,
+    private readonly game: Game,
     private readonly source: Source,
     private readonly warn: (sentence: string) => void,
   ) {
-    this.#game = game;
     this.#digest = createHash('sha256').update(source.model).digest('hex');
   }
 
@@ -91,9 +89,9 @@ class InferenceClient implements ClosableEvaluator {
   }
 
   async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
-    const question = rows.bytes.slice(0, count * this.#game.rowSize);
+    const question = rows.bytes.slice(0, count * this.game.rowSize);
     const { content } = await this.#insist((connection) => connection.ask(FRAME.ask, question, FRAME.answer));
-    readAnswers(this.#game, content, count, out);
+    readAnswers(this.game, content, count, out);
   }
 
   close(): void {

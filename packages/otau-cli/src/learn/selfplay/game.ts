@@ -42,7 +42,6 @@ export class SelfplayGame {
   index = 0;
   /** Positions that wait for their evaluation. */
   asked = 0;
-  readonly #options: ResolvedOptions;
   readonly #rng = new Rng(0);
   readonly #resign: ResignRule;
   readonly #probabilities: Float32Array;
@@ -62,11 +61,10 @@ export class SelfplayGame {
   /** @param memory that the searches of all games share; its own unless given */
   constructor(
     readonly game: Game,
-    options: ResolvedOptions,
+    private readonly options: ResolvedOptions,
     private readonly seed: string,
     memory?: WalkMemory,
   ) {
-    this.#options = options;
     this.search = new SelfplaySearch(game, options, this.#rng, memory);
     this.samples = Samples.of(game);
     this.#resign = new ResignRule(options, game.players);
@@ -105,7 +103,7 @@ export class SelfplayGame {
     this.samples.count = 0;
     this.search.clear();
     this.#resign.begin(this.#rng);
-    const { openingMoves } = this.#options;
+    const { openingMoves } = this.options;
     this.#opponent = this.#drawOpponent();
     this.#opening = openingMoves > 0 ? this.#rng.below(openingMoves + 1) : 0;
   }
@@ -141,7 +139,7 @@ export class SelfplayGame {
 
   /** In some games the opponent plays one side. */
   #drawOpponent(): number {
-    const { opponent, opponentShare } = this.#options;
+    const { opponent, opponentShare } = this.options;
     if (opponent === '' || opponentShare === 0 || this.#rng.float() >= opponentShare) return -1;
     return this.#rng.below(this.game.players);
   }
@@ -154,19 +152,19 @@ export class SelfplayGame {
   }
 
   #isTooLong(): boolean {
-    const { maxMoves } = this.#options;
+    const { maxMoves } = this.options;
     return maxMoves > 0 && this.#moves >= maxMoves;
   }
 
   #beginSearch(): void {
-    const { fastShare, fastSimulations, simulations, dirichletAlpha: alpha } = this.#options;
-    const { dirichletFraction: fraction } = this.#options;
+    const { fastShare, fastSimulations, simulations, dirichletAlpha: alpha } = this.options;
+    const { dirichletFraction: fraction } = this.options;
     this.#isFull = fastSimulations === 0 || fastShare === 0 || this.#rng.float() >= fastShare;
     this.#isSearching = true;
     this.search.begin(this.#history.row, this.#rows, {
       simulations: this.#isFull ? simulations : fastSimulations,
       dirichlet: this.#isFull && fraction > 0 ? { alpha, fraction } : undefined,
-      temperature: temperatureAt(this.#options, this.#moves),
+      temperature: temperatureAt(this.options, this.#moves),
     });
   }
 
@@ -194,7 +192,7 @@ export class SelfplayGame {
 
   /** @param learned the results as samples learn them */
   #finish(results: readonly number[], reason: EndReason, learned = results): FinishedGame {
-    const share = this.#options.rootValueShare;
+    const share = this.options.rootValueShare;
     for (const { row, findings } of this.#decisions) {
       const values = learned.map((result, player) => result + share * (findings.values[player] - result));
       this.samples.add({ row, ...withoutSmallShares(findings), values, weight: 1 });

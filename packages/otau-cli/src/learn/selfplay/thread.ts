@@ -166,17 +166,15 @@ export interface SelfplayPoolOptions {
  * const shares = await pool.run();
  */
 export class SelfplayPool {
-  readonly #request: SelfplayPoolOptions;
   readonly #threads: readonly SelfplayThread[];
   readonly #warned = new Set<string>();
 
   /** Throws `bad-option` for options out of range. */
-  constructor(request: SelfplayPoolOptions) {
+  constructor(private readonly request: SelfplayPoolOptions) {
     const { options, workers } = request;
     resolveSelfplayOptions(options);
     if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS))
       throw new OtauError('bad-option', `Self-play: workers are 1 to ${MAX_WORKERS} threads; got ${workers}.`);
-    this.#request = request;
     const threads = Array.from({ length: workers }, (_, worker) => `Thread ${worker} of self-play`);
     this.#threads = threads.map((name) => new SelfplayThread(name));
   }
@@ -199,7 +197,7 @@ export class SelfplayPool {
   }
 
   async #play(thread: SelfplayThread, worker: number): Promise<SelfplayShare> {
-    const { game, options, seed, workers, evaluator, onGame } = this.#request;
+    const { game, options, seed, workers, evaluator, onGame } = this.request;
     const indices = shareIndices(options.games, worker, workers);
     const task: SelfplayTask = { game: game.id, gameOptions: game.options, options, seed, indices, evaluator };
     const played: { readonly game: FinishedGame; readonly samples: Uint8Array }[] = [];
@@ -208,7 +206,7 @@ export class SelfplayPool {
       onGame?.(finished, worker);
     };
     const figures = await thread.playTask(task, take, (sentence) => {
-      if (!this.#warned.has(sentence)) this.#request.warn?.(sentence);
+      if (!this.#warned.has(sentence)) this.request.warn?.(sentence);
       this.#warned.add(sentence);
     });
     await thread.close();

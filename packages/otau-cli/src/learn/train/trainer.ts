@@ -52,11 +52,8 @@ type Tensors = Record<string, OrtTensor>;
  * const { loss } = await trainer.step(batch, 0.001);
  */
 export class Trainer {
-  readonly #ort: OrtNodeModule;
-  readonly #session: OrtSession;
   readonly #optimizer: AdamW;
   readonly #names: readonly string[];
-  readonly #batchSize: number;
   /** Numbers in a row of each array of a batch. */
   readonly #rowSizes: readonly [name: string, from: 'input' | 'policy' | 'mask' | 'value', size: number][];
   readonly #feeds: Tensors = {};
@@ -90,18 +87,15 @@ export class Trainer {
   }
 
   private constructor(
-    ort: OrtNodeModule,
-    session: OrtSession,
+    private readonly ort: OrtNodeModule,
+    private readonly session: OrtSession,
     declaration: NetworkDeclaration,
     weights: Weights,
     options: OptimizerOptions,
-    batchSize: number,
+    private readonly batchSize: number,
   ) {
     const { input, actionCount, maxLegal, players } = gameOf(declaration);
     const parameters = parametersOf(declaration);
-    this.#ort = ort;
-    this.#session = session;
-    this.#batchSize = batchSize;
     this.#rowSizes = [
       ['input', 'input', input.size],
       ['policyTarget', 'policy', maxLegal],
@@ -145,13 +139,13 @@ export class Trainer {
    */
   async step(batch: TrainBatch, learningRate: number): Promise<TrainFigures> {
     const { count } = batch;
-    if (!(Number.isInteger(count) && count >= 1 && count <= this.#batchSize))
-      throw new OtauError('bad-samples', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
+    if (!(Number.isInteger(count) && count >= 1 && count <= this.batchSize))
+      throw new OtauError('bad-samples', `A batch has 1 to ${this.batchSize} samples; got ${count}.`);
     this.#writeWeights(batch);
     for (const [name, from, size] of this.#rowSizes) this.#feeds[name] = this.#batchTensor(batch[from], count, size);
     this.#writePlaces(batch);
     for (const copy of this.#before) copy();
-    await this.#session.run(this.#feeds, this.#fetches);
+    await this.session.run(this.#feeds, this.#fetches);
     for (const copy of this.#after) copy();
     const [loss, policyLoss, valueLoss] = this.#figures.map(([figure]) => figure);
     const gradientNorm = this.#optimizer.gradientNorm();
@@ -184,7 +178,7 @@ export class Trainer {
 
   /** Frees the runtime. */
   close(): Promise<void> {
-    return this.#session.release();
+    return this.session.release();
   }
 
   /** The samples' weights, together 1; rows that are not there weigh nothing. */
@@ -192,13 +186,13 @@ export class Trainer {
     let sum = 0;
     for (let i = 0; i < count; i++) sum += weight[i];
     if (!(sum > 0)) throw new OtauError('bad-samples', `The weights of a batch sum up to ${sum}.`);
-    for (let i = 0; i < this.#batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
+    for (let i = 0; i < this.batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
   }
 
   /** Where the actions are among those that are learned; what follows the legal ones may be any. */
   #writePlaces({ actions, mask, count }: TrainBatch): void {
     const places = this.#places;
-    const end = (count * places.length) / this.#batchSize;
+    const end = (count * places.length) / this.batchSize;
     checkLength(actions, count, end);
     for (let i = 0; i < end; i++) {
       const place = this.#placeOf[actions[i]] ?? -1;
@@ -211,13 +205,12 @@ export class Trainer {
 
   /** `batchSize` rows: those of the batch, and whatever follows them or zeros. */
   #batchTensor(data: Float32Array, count: number, size: number): OrtTensor {
-    const wanted = this.#batchSize * size;
+    const wanted = this.batchSize * size;
     checkLength(data, count, count * size);
-    if (data.length >= wanted)
-      return new this.#ort.Tensor('float32', data.subarray(0, wanted), [this.#batchSize, size]);
+    if (data.length >= wanted) return new this.ort.Tensor('float32', data.subarray(0, wanted), [this.batchSize, size]);
     const padded = new Float32Array(wanted);
     padded.set(data);
-    return new this.#ort.Tensor('float32', padded, [this.#batchSize, size]);
+    return new this.ort.Tensor('float32', padded, [this.batchSize, size]);
   }
 }
 

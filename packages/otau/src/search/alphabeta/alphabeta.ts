@@ -7,6 +7,7 @@ import {
   Budget,
   checkLines,
   checkSearch,
+  checkTableBits,
   type Line,
   type Searcher,
   type SearchLimits,
@@ -16,7 +17,7 @@ import {
 import { type Expected, expectedNext } from './ponder.js';
 import { RootSearch } from './root.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
-import { AlphabetaTree, checkTableBits, hasStalled, type RootMove } from './tree.js';
+import { AlphabetaTree, hasStalled, type RootMove } from './tree.js';
 
 /** How alpha-beta searches; all members may be left out. */
 export interface AlphabetaOptions {
@@ -61,7 +62,6 @@ export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
   return new Alphabeta(options);
 }
 
-const DEFAULT_TABLE_BITS = 20;
 /** How much longer than the search helpers ponder at most. */
 const MAX_PONDER = 10;
 
@@ -70,27 +70,24 @@ class Alphabeta implements Searcher {
   readonly isRandom = false;
   /** The present game's, where there are helpers. */
   #team: AlphabetaTeam | undefined;
-  readonly #lines: number;
-  readonly #contempt: number;
+  /** What helpers are told too. */
+  readonly #settings;
   /** With contempt: the player to move at the last root, and whether it seeks open positions. Values in the table are seen so. */
   #view: string | undefined;
-  readonly #options: AlphabetaOptions;
   /** Created at the first search of a game; its table serves all its positions. */
   #tree: AlphabetaTree | undefined;
 
-  constructor(options: AlphabetaOptions) {
-    const lines = options.lines ?? 1;
+  constructor(private readonly options: AlphabetaOptions) {
+    const { tableBits = 20, lines = 1, selective = true, contempt = 0, helpers, evaluation } = options;
     checkLines(lines);
-    if (options.helpers !== undefined && options.evaluation !== undefined) {
+    if (helpers !== undefined && evaluation !== undefined) {
       throw new OtauError('unsupported', "Helpers know the games' own evaluations only.");
     }
-    checkTableBits(options.tableBits ?? DEFAULT_TABLE_BITS);
-    this.#contempt = options.contempt ?? 0;
-    if (!(Number.isInteger(this.#contempt) && this.#contempt >= 0 && this.#contempt <= 100)) {
-      throw new OtauError('bad-argument', `Contempt is a whole number from 0 to 100; got ${options.contempt}.`);
+    checkTableBits('A table', tableBits, 26);
+    if (!(Number.isInteger(contempt) && contempt >= 0 && contempt <= 100)) {
+      throw new OtauError('bad-argument', `Contempt is a whole number from 0 to 100; got ${contempt}.`);
     }
-    this.#lines = lines;
-    this.#options = options;
+    this.#settings = { tableBits, lines, selective, contempt };
   }
 
   clear(): void {
@@ -103,7 +100,7 @@ class Alphabeta implements Searcher {
     const budget = new Budget(limits); // preparing for the first search of a game counts too
     const tree = this.#treeOf(game);
     const view = `${game.actor(row)} ${hasStalled(tree.evaluation, row, limits.history ?? [])}`;
-    if (this.#contempt !== 0 && this.#view !== view) this.clear();
+    if (this.#settings.contempt !== 0 && this.#view !== view) this.clear();
     this.#view = view;
     const team = this.#team;
     if (team === undefined) tree.newSearch();
@@ -112,11 +109,11 @@ class Alphabeta implements Searcher {
     const known = team?.begin(row, limits);
     let expected: Expected | undefined;
     try {
-      const root = new RootSearch(tree, row, this.#lines, limits, budget);
+      const root = new RootSearch(tree, row, this.#settings.lines, limits, budget);
       if (known !== undefined) root.startFrom(known);
       root.run(() => onReport?.(resultOf(root, tree, team)));
       const result = resultOf(root, tree, team);
-      if (this.#options.ponder && root.stopped === 'limit')
+      if (this.options.ponder && root.stopped === 'limit')
         expected = expectedNext(game, row, limits.history ?? [], result.lines[0].line);
       return result;
     } finally {
@@ -127,17 +124,13 @@ class Alphabeta implements Searcher {
 
   #treeOf(game: Game): AlphabetaTree {
     if (this.#tree?.game === game) return this.#tree;
-    const { evaluation, selective = true, helpers, tableBits = DEFAULT_TABLE_BITS } = this.#options;
-    const known = this.#options.endgames?.(game);
+    const { evaluation, helpers } = this.options;
+    const known = this.options.endgames?.(game);
     const endgames = known?.lead === undefined ? undefined : (known as LeadingEndgames);
     this.#team?.end();
-    if (helpers !== undefined) {
-      const shared = { lines: this.#lines, selective, contempt: this.#contempt, tableBits };
-      this.#team = new AlphabetaTeam(helpers, game, shared, endgames?.data);
-    }
-    const table = this.#team?.table;
-    this.#tree = new AlphabetaTree(game, { tableBits, table, selective, evaluation, endgames });
-    this.#tree.contempt = this.#contempt;
+    if (helpers !== undefined) this.#team = new AlphabetaTeam(helpers, game, this.#settings, endgames?.data);
+    this.#tree = new AlphabetaTree(game, { ...this.#settings, table: this.#team?.table, evaluation, endgames });
+    this.#tree.contempt = this.#settings.contempt;
     return this.#tree;
   }
 }

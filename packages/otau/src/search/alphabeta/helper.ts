@@ -134,33 +134,19 @@ class Member {
   readonly #tree: AlphabetaTree;
   readonly #table: SharedTable;
   readonly #signals: Signals;
-  readonly #number: number;
-  readonly #lines: number;
   /** Positions visited in the searches before. */
   #visited = 0;
 
-  constructor({
-    game: id,
-    options,
-    number,
-    lines,
-    selective,
-    contempt,
-    tableBits,
-    table: memory,
-    signals: shared,
-    endgames,
-  }: Join) {
-    const signals = new Signals(shared);
+  constructor(private readonly joined: Join) {
+    const { game: id, options, number: thread, selective, contempt, tableBits, endgames } = joined;
     const game = createGame(id, options);
-    const table = new SharedTable(tableBits, signals.helpers + 1, memory);
+    const signals = new Signals(joined.signals);
+    const table = new SharedTable(tableBits, signals.helpers + 1, joined.table);
     const known = endgames && (gamePart(id, 'endgames')?.fromData?.(endgames).endgames(game) as LeadingEndgames);
-    this.#tree = new AlphabetaTree(game, { tableBits, table, thread: number, selective, endgames: known || undefined });
+    this.#tree = new AlphabetaTree(game, { tableBits, table, thread, selective, endgames: known || undefined });
     this.#tree.contempt = contempt;
     this.#table = table;
     this.#signals = signals;
-    this.#number = number;
-    this.#lines = lines;
   }
 
   clear(): void {
@@ -171,11 +157,12 @@ class Member {
   help({ search, age, row, history, depth, time, known }: Help): void {
     const tree = this.#tree;
     const signals = this.#signals;
+    const { number, lines } = this.joined;
     if (signals.search !== search) return;
     this.#table.age = age;
     tree.age();
     const stop = () => {
-      signals.report(this.#number, this.#visited + tree.nodes);
+      signals.report(number, this.#visited + tree.nodes);
       return signals.search !== search;
     };
     const budget = new Budget({ time, stop });
@@ -183,15 +170,15 @@ class Member {
       tree.begin(row, history, budget);
       tree.help();
     } else {
-      const root = new RootSearch(tree, row, this.#lines, { history, depth }, budget);
+      const root = new RootSearch(tree, row, lines, { history, depth }, budget);
       if (known !== undefined) root.startFrom(known);
       // The first helper searches as the one that it helps does
-      const place = this.#number - 1;
-      const found = () => signals.setFinding(this.#number, search, { ...root.best()[0], depth: root.depth });
+      const place = number - 1;
+      const found = () => signals.setFinding(number, search, { ...root.best()[0], depth: root.depth });
       root.run(found, (at) => place > 0 && leavesOut(place, at));
     }
     this.#visited += tree.nodes;
-    signals.report(this.#number, this.#visited);
+    signals.report(number, this.#visited);
   }
 }
 

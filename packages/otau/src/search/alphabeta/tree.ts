@@ -3,7 +3,6 @@
  * WebAssembly with its root (`assembly/root.ts`). `root.ts` calls it for one depth after another.
  */
 import { firstCounters, type Game, type Row } from '../../core/game.js';
-import { OtauError } from '../../lib/error.js';
 import type { LeadingEndgames } from '../../tables/endgames.js';
 import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
 import { type Evaluation, evaluationOf } from '../evaluations/evaluation.js';
@@ -44,12 +43,6 @@ export interface TreeOptions {
   readonly endgames?: LeadingEndgames;
 }
 
-/** Throws `bad-argument` unless a table can have 2^bits entries. */
-export function checkTableBits(bits: number): void {
-  if (Number.isInteger(bits) && bits >= 2 && bits <= 26) return;
-  throw new OtauError('bad-argument', `A table holds 2^2 to 2^26 entries; got 2^${bits}.`);
-}
-
 /** What a search has found out about a position: depth in plies, and its best move with the score for the player to move. */
 export interface RootFinding {
   readonly depth: number;
@@ -76,7 +69,6 @@ export class AlphabetaTree extends CompiledSearch {
 
   /** @throws `unsupported` where there is no WebAssembly */
   constructor(game: Game, { tableBits, table, thread = 0, selective, evaluation, endgames }: TreeOptions) {
-    checkTableBits(tableBits);
     const host = new SearchHost(game, endgames, table?.compiled());
     const exports = openSearch(game, 'search_open', host, evaluation);
     super(game, exports, host, AGES, exports.search_table_age);

@@ -51,14 +51,12 @@ export function heuristicEvaluator(options: HeuristicOptions = {}): Evaluator {
 class HeuristicEvaluator implements Evaluator {
   readonly name = 'heuristic';
   readonly hasPolicy: boolean;
-  readonly #options: HeuristicOptions;
   #game: Game | undefined;
   #evaluation: Evaluation | undefined;
   #child: Row = new Uint8Array(0);
   #legal = new Uint16Array(0);
 
-  constructor(options: HeuristicOptions) {
-    this.#options = options;
+  constructor(private readonly options: HeuristicOptions) {
     this.hasPolicy = options.temperature !== undefined;
   }
 
@@ -78,7 +76,7 @@ class HeuristicEvaluator implements Evaluator {
     if (game.players !== 2) {
       throw new OtauError('unsupported', `Static evaluations are for two players; this game has ${game.players}.`);
     }
-    this.#evaluation = this.#options.evaluation ?? evaluationOf(game);
+    this.#evaluation = this.options.evaluation ?? evaluationOf(game);
     this.#child = new Uint8Array(game.rowSize);
     this.#legal = new Uint16Array(game.maxLegal);
     this.#game = game;
@@ -100,7 +98,7 @@ class HeuristicEvaluator implements Evaluator {
       context.step();
       policy[first + i] = expectedAfter(game, evaluation, child, mover);
     }
-    softmax(policy, first, count, this.#options.temperature!);
+    softmax(policy, first, count, this.options.temperature!);
   }
 }
 
@@ -152,7 +150,6 @@ export function rolloutEvaluator(options: RolloutOptions = {}): Evaluator {
 
 class RolloutEvaluator implements Evaluator {
   readonly name: string;
-  readonly #options: RolloutOptions;
   /** The game of the last call, and what is made for it. */
   #game: Game | undefined;
   #evaluation: Evaluation | undefined;
@@ -161,8 +158,7 @@ class RolloutEvaluator implements Evaluator {
   #legal = new Uint16Array(0);
   #outcomes = new Float32Array(0);
 
-  constructor(options: RolloutOptions) {
-    this.#options = options;
+  constructor(private readonly options: RolloutOptions) {
     this.name = options.plies === undefined ? 'rollout' : `rollout of ${options.plies} plies`;
   }
 
@@ -199,7 +195,7 @@ class RolloutEvaluator implements Evaluator {
         context.step();
       };
       try {
-        compiled.playRow(i, this.#options.plies ?? game.limits.plies, step);
+        compiled.playRow(i, this.options.plies ?? game.limits.plies, step);
       } catch (stopped) {
         // Repeats the playout by the rules, up to the move at which the search has to end: the generator must be in that state.
         rng.restore(before);
@@ -217,7 +213,7 @@ class RolloutEvaluator implements Evaluator {
   }
 
   #prepare(game: Game): void {
-    const { evaluation } = this.#options;
+    const { evaluation } = this.options;
     this.#evaluation = evaluation === 'game' ? evaluationOf(game) : evaluation;
     this.#compiled = KernelPlayouts.open(game);
     this.#row = new Uint8Array(game.rowSize);
@@ -231,7 +227,7 @@ class RolloutEvaluator implements Evaluator {
     const row = this.#row;
     const legal = this.#legal;
     const { rng } = context;
-    let left = this.#options.plies ?? game.limits.plies;
+    let left = this.options.plies ?? game.limits.plies;
     let actor = game.actor(row);
     while (actor !== OVER) {
       if (actor === CHANCE) {
@@ -275,29 +271,27 @@ export function blendEvaluator(first: Evaluator, second: Evaluator, weight: numb
 class BlendEvaluator implements Evaluator {
   readonly name: string;
   readonly hasPolicy: boolean;
-  readonly #first: Evaluator;
-  readonly #second: Evaluator;
-  readonly #weight: number;
   #others: { values: Float32Array; policy?: Float32Array } = { values: new Float32Array(0) };
 
-  constructor(first: Evaluator, second: Evaluator, weight: number) {
+  constructor(
+    private readonly first: Evaluator,
+    private readonly second: Evaluator,
+    private readonly weight: number,
+  ) {
     this.name = `${first.name} and ${second.name}`;
     this.hasPolicy = first.hasPolicy === true;
-    this.#first = first;
-    this.#second = second;
-    this.#weight = weight;
   }
 
   evaluate(game: Game, rows: Rows, count: number, out: Evaluations, context: EvaluatorContext): void {
     const others = this.#roomFor(game, count);
-    this.#first.evaluate(game, rows, count, out, context);
-    this.#second.evaluate(game, rows, count, others, context);
+    this.first.evaluate(game, rows, count, out, context);
+    this.second.evaluate(game, rows, count, others, context);
     const { values } = out;
-    for (let i = 0; i < count * game.players; i++) values[i] += this.#weight * (others.values[i] - values[i]);
+    for (let i = 0; i < count * game.players; i++) values[i] += this.weight * (others.values[i] - values[i]);
   }
 
   #roomFor(game: Game, count: number): Evaluations {
-    const policySize = this.#second.hasPolicy === true ? count * game.maxLegal : 0;
+    const policySize = this.second.hasPolicy === true ? count * game.maxLegal : 0;
     const { values, policy } = this.#others;
     if (values.length < count * game.players || (policy?.length ?? 0) < policySize) {
       this.#others = { values: new Float32Array(count * game.players) };

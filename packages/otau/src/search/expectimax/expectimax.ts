@@ -4,6 +4,7 @@
  */
 import { CHANCE, type Game, type Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
+import { madeOnce } from '../../lib/made.js';
 import type { EndgameSource, Endgames } from '../../tables/endgames.js';
 import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
 import { type Evaluation, evaluationOf, MAX_SCORE } from '../evaluations/evaluation.js';
@@ -11,6 +12,7 @@ import {
   Budget,
   checkLines,
   checkSearch,
+  checkTableBits,
   type Line,
   type Searcher,
   type SearchLimits,
@@ -48,24 +50,15 @@ export function createExpectimax(options: ExpectimaxOptions = {}): Searcher {
 class Expectimax implements Searcher {
   readonly name = 'expectimax';
   readonly isRandom = false;
-  readonly #tableBits: number;
-  readonly #lines: number;
-  readonly #star: Star;
-  readonly #evaluation: Evaluation | undefined;
-  readonly #endgames: EndgameSource | undefined;
+  readonly #settings;
   /** Created at the first search of a game; its table serves all its positions. */
   #tree: ExpectimaxTree | undefined;
 
-  constructor(options: ExpectimaxOptions) {
-    const { lines = 1, star = 2 } = options;
+  constructor({ tableBits = 18, lines = 1, star = 2, evaluation, endgames }: ExpectimaxOptions) {
     checkLines(lines);
     if (![0, 1, 2].includes(star)) throw new OtauError('bad-argument', `A star is 0, 1 or 2; got ${star}.`);
-    this.#lines = lines;
-    this.#star = star;
-    this.#evaluation = options.evaluation;
-    this.#endgames = options.endgames;
-    this.#tableBits = options.tableBits ?? 18;
-    checkTableBits(this.#tableBits);
+    checkTableBits('A table of expectimax', tableBits, 24);
+    this.#settings = { tableBits, lines, star, evaluation, endgames };
   }
 
   clear(): void {
@@ -77,16 +70,14 @@ class Expectimax implements Searcher {
     const budget = new Budget(limits);
     const tree = this.#treeOf(game);
     tree.newSearch();
-    const root = new RootSearch(tree, row, this.#lines, limits, budget);
+    const root = new RootSearch(tree, row, this.#settings.lines, limits, budget);
     root.run(() => onReport?.(resultOf(root, tree)));
     return resultOf(root, tree);
   }
 
   #treeOf(game: Game): ExpectimaxTree {
     if (this.#tree?.game === game) return this.#tree;
-    const endgames = this.#endgames?.(game);
-    const options = { tableBits: this.#tableBits, star: this.#star, evaluation: this.#evaluation, endgames };
-    this.#tree = new ExpectimaxTree(game, options);
+    this.#tree = new ExpectimaxTree(game, { ...this.#settings, endgames: this.#settings.endgames?.(game) });
     return this.#tree;
   }
 }
@@ -278,28 +269,17 @@ interface TreeOptions {
   readonly endgames?: Endgames;
 }
 
-/** @throws `bad-argument` unless a table can have 2^bits entries */
-function checkTableBits(bits: number): void {
-  if (Number.isInteger(bits) && bits >= 2 && bits <= 24) return;
-  throw new OtauError('bad-argument', `A table of expectimax holds 2^2 to 2^24 entries; got 2^${bits}.`);
-}
-
 const RESULTS = new WeakMap<Evaluation['expected'], Float64Array>();
 
 /** The results to expect of all scores: 40,001 of them, which many searches share. */
 function resultsOf(expected: Evaluation['expected']): Float64Array {
-  let results = RESULTS.get(expected);
-  if (results === undefined) {
-    results = Float64Array.from({ length: 2 * MAX_SCORE + 1 }, (_, i) => expected(i - MAX_SCORE));
-    RESULTS.set(expected, results);
-  }
-  return results;
+  const make = () => Float64Array.from({ length: 2 * MAX_SCORE + 1 }, (_, i) => expected(i - MAX_SCORE));
+  return madeOnce(RESULTS, expected, make);
 }
 
 class ExpectimaxTree extends CompiledSearch {
   /** @throws `unsupported` where there is no WebAssembly */
   constructor(game: Game, { tableBits, star, evaluation, endgames }: TreeOptions) {
-    checkTableBits(tableBits);
     const host = new SearchHost(game, endgames);
     const exports = openSearch(game, 'expectimax_open', host, evaluation, MAX_PLY);
     super(game, exports, host, AGES, exports.expectimax_table_age);

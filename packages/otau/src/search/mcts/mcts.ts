@@ -39,7 +39,6 @@ export function createMcts(options: MctsOptions = {}): Mcts {
 class TreeSearcher implements Mcts {
   readonly name = 'mcts';
   readonly isRandom = true;
-  readonly #options: MctsOptions;
   readonly #choice: MoveChoice;
   /** The one given, or that of the last game searched. */
   #evaluator: Evaluator | undefined;
@@ -50,8 +49,7 @@ class TreeSearcher implements Mcts {
   #addedNodes = 0;
   #addedEdges = 0;
 
-  constructor(options: MctsOptions) {
-    this.#options = options;
+  constructor(private readonly options: MctsOptions) {
     this.#choice = moveChoiceOf(options);
     this.#rng = new Rng(options.seed ?? 'mcts');
   }
@@ -62,14 +60,14 @@ class TreeSearcher implements Mcts {
 
   clear(): void {
     this.#simulations = undefined;
-    this.reseed(this.#options.seed ?? 'mcts');
+    this.reseed(this.options.seed ?? 'mcts');
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     const position = copyRow(game, row);
     checkMcts(game, position, limits);
-    const { dirichlet, lines } = this.#options;
-    const endgames = this.#options.endgames?.(game);
+    const { dirichlet, lines } = this.options;
+    const endgames = this.options.endgames?.(game);
     const known = endgames && knownResult(endgames, position, limits, lines);
     if (known !== undefined) return known;
     const budget = new Budget(limits);
@@ -86,7 +84,7 @@ class TreeSearcher implements Mcts {
   }
 
   #prepare(game: Game, endgames: Endgames | undefined): Simulations {
-    const { evaluator, uct, maxNodes } = this.#options;
+    const { evaluator, uct, maxNodes } = this.options;
     this.#evaluator = evaluator ?? (uct === undefined ? defaultEvaluator(game) : rolloutEvaluator());
     const keepsOrder = this.#evaluator.hasPolicy === true;
     this.#simulations = new Simulations(game, { choice: this.#choice, rng: this.#rng, keepsOrder, maxNodes, endgames });
@@ -95,7 +93,7 @@ class TreeSearcher implements Mcts {
 
   /** Where the last tree holds the position; -1 for a new tree. */
   #find({ tree }: Simulations, row: Row): number {
-    const { reuse = true, dirichlet } = this.#options;
+    const { reuse = true, dirichlet } = this.options;
     const known = reuse ? tree.find(row) : -1;
     // A root that was searched before has its noise already, so it is not searched again.
     return known === 0 && dirichlet !== undefined ? -1 : known;

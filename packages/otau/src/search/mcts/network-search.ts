@@ -34,7 +34,6 @@ const EARLY_SHARE = 0.1;
  */
 export class NetworkSearch {
   readonly name = 'network';
-  readonly #options: NetworkSearchOptions;
   readonly #rng: Rng;
   readonly #leaves: number;
   /** With the tree of the last search. */
@@ -43,10 +42,9 @@ export class NetworkSearch {
   /** @throws `bad-argument` for options out of range */
   constructor(
     private readonly evaluator: BatchEvaluator,
-    options: NetworkSearchOptions = {},
+    private readonly options: NetworkSearchOptions = {},
   ) {
     checkMctsOptions(options);
-    this.#options = options;
     this.#leaves = options.leaves ?? DEFAULT_LEAVES;
     this.#rng = new Rng(options.seed ?? DEFAULT_SEED);
   }
@@ -54,7 +52,7 @@ export class NetworkSearch {
   /** Forgets the tree and restarts the random numbers. */
   clear(): void {
     this.#simulations = undefined;
-    this.#rng.restore(new Rng(this.#options.seed ?? DEFAULT_SEED).state());
+    this.#rng.restore(new Rng(this.options.seed ?? DEFAULT_SEED).state());
   }
 
   /**
@@ -74,8 +72,8 @@ export class NetworkSearch {
     const position = copyRow(game, row);
     checkMcts(game, position, limits);
     const budget = new Budget(limits); // taking over the last tree takes time too
-    const { lines, reuse = true } = this.#options;
-    const endgames = this.#options.endgames?.(game);
+    const { lines, reuse = true } = this.options;
+    const endgames = this.options.endgames?.(game);
     const known = endgames && knownResult(endgames, position, limits, lines);
     if (known !== undefined) return known;
     const simulations = this.#simulations?.game === game ? this.#simulations : this.#create(game, endgames);
@@ -88,16 +86,16 @@ export class NetworkSearch {
       limits.history?.map((earlier) => earlier.slice()),
       limits.time,
     );
-    const plan = planRoot(simulations.tree, this.#leaves, this.#options, this.#rng);
+    const plan = planRoot(simulations.tree, this.#leaves, this.options, this.#rng);
     const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits, budget);
     await run.runSimulations(onReport);
     return run.result();
   }
 
   #create(game: Game, endgames: Endgames | undefined): Simulations {
-    const { maxNodes = DEFAULT_MAX_NODES } = this.#options;
+    const { maxNodes = DEFAULT_MAX_NODES } = this.options;
     this.#simulations = new Simulations(game, {
-      choice: moveChoiceOf(this.#options),
+      choice: moveChoiceOf(this.options),
       rng: this.#rng,
       size: this.#leaves,
       hasVirtualLoss: true,

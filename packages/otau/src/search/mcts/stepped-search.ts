@@ -45,7 +45,6 @@ export class SteppedSearch {
   /** Those of the search under way. */
   readonly #simulations: Simulations;
   readonly #reuse: boolean;
-  readonly #rng: Rng;
   readonly #gumbel: GumbelRoot | undefined;
   /** The edge of the root that a Gumbel root takes next. */
   readonly #nextEdge: (() => number) | undefined;
@@ -60,10 +59,9 @@ export class SteppedSearch {
   constructor(
     readonly game: Game,
     { cpuct, firstPlay, reuse, considered, memory }: SteppedSearchOptions,
-    rng: Rng,
+    private readonly rng: Rng,
   ) {
     this.#reuse = reuse;
-    this.#rng = rng;
     const choice = { constant: cpuct, firstPlay };
     const size = considered ?? 1;
     this.#simulations = new Simulations(game, {
@@ -161,7 +159,7 @@ export class SteppedSearch {
     this.#isPrepared = true;
     const { dirichlet, temperature, simulations } = this.#task;
     if (this.tree.nodes.edgeCounts[0] === 1) this.#left = 0;
-    else if (this.#gumbel !== undefined) this.#gumbel.begin(this.tree, simulations, temperature, this.#rng);
-    else if (dirichlet !== undefined) addNoise(this.tree, 0, dirichlet, this.#rng);
+    else if (this.#gumbel !== undefined) this.#gumbel.begin(this.tree, simulations, temperature, this.rng);
+    else if (dirichlet !== undefined) addNoise(this.tree, 0, dirichlet, this.rng);
   }
 }

@@ -220,24 +220,20 @@ const ANSWERED = 2;
 export class TreeWalk {
   /** Whether the evaluator has answered for the position at the end of the path before: `finish` needs no answer then. */
   isAnswered = false;
-  readonly #walks: Walks;
-  readonly #memory: WalkMemory;
   readonly #at: number;
 
   constructor(
-    walks: Walks,
-    memory: WalkMemory,
+    private readonly walks: Walks,
+    private readonly memory: WalkMemory,
     search: number,
     readonly options: WalkOptions,
   ) {
-    this.#walks = walks;
-    this.#memory = memory;
     this.#at = memory.exports.walk_new(search);
   }
 
   /** The node at the end of the path, or -1 if the tree was too full to hold it. */
   get leaf(): number {
-    return this.#memory.exports.walk_leaf(this.#at);
+    return this.memory.exports.walk_leaf(this.#at);
   }
 
   /**
@@ -246,10 +242,10 @@ export class TreeWalk {
    * @param forced the edge to take at the root; chosen as in other nodes below 0
    */
   descend(out: Row, forced: number): boolean {
-    const memory = this.#memory;
+    const memory = this.memory;
     memory.host = this.options;
     const found = memory.exports.walk_descend(this.#at, forced);
-    this.#walks.follow();
+    this.walks.follow();
     this.isAnswered = found === ANSWERED;
     if (found === KNOWN) return false;
     const { row } = memory.views();
@@ -262,11 +258,11 @@ export class TreeWalk {
    * other paths (virtual loss; Chaslot, Winands and van den Herik, 2008). Remove it before any of them ends.
    */
   addVirtualLoss(): void {
-    this.#memory.exports.walk_losses(this.#at, 1);
+    this.memory.exports.walk_losses(this.#at, 1);
   }
 
   removeVirtualLoss(): void {
-    this.#memory.exports.walk_losses(this.#at, -1);
+    this.memory.exports.walk_losses(this.#at, -1);
   }
 
   /**
@@ -275,9 +271,9 @@ export class TreeWalk {
    * @returns the edges from the root to its leaf
    */
   finish(answers?: Evaluations, at = 0): number {
-    const count = answers === undefined ? KNOWN_BEFORE : this.#memory.writeAnswer(answers, at);
-    const depth = this.#memory.exports.walk_finish(this.#at, count);
-    this.#walks.follow();
+    const count = answers === undefined ? KNOWN_BEFORE : this.memory.writeAnswer(answers, at);
+    const depth = this.memory.exports.walk_finish(this.#at, count);
+    this.walks.follow();
     return depth;
   }
 }
