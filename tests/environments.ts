@@ -20,6 +20,7 @@ export const ENVIRONMENTS: readonly { readonly id: string; readonly options: Opt
   { id: 'Abalone-v0', options: { players: 3, marblesToEject: 1 } },
   { id: 'Abalone-v0', options: { players: 4, marblesToEject: 1 } },
   { id: 'Abalone-v0', options: { repetition: true, maxTurns: 100 } },
+  { id: 'Abalone-v0', options: { variant: 'belgian-daisy', countAtLimit: true, maxTurns: 100 } },
   { id: 'Kindo-v0', options: {} },
   { id: 'Kindo-v0', options: { size: 3 } },
   { id: 'Kindo-v0', options: { size: 4, walledIn: false } },

@@ -36,7 +36,7 @@ final class Host {
 
     private static final Each[] GAMES = {
         new Each("togyzkumalak", 5, 9, 9, 1, 400),
-        new Each("abalone", 3, 2, 6, 0, 0, 200),
+        new Each("abalone", 3, 2, 6, 0, 0, 200, 0),
         new Each("kindo", 3, 5, 1, 400),
         new Each("senet", 7, 0, 5, 2000),
     };
@@ -71,7 +71,7 @@ final class Host {
         Map<String, Object> env = Stream.of(ABSENT.split(" ")).collect(Collectors.toMap(name -> name, name -> nothing));
         functions = module.newInstance(ProxyObject.fromMap(Map.of("env", ProxyObject.fromMap(env)))).getMember("exports");
         memory = functions.getMember("memory");
-        if (call("abi") != 2) throw new IllegalStateException("The module has another interface.");
+        if (call("abi") != 3) throw new IllegalStateException("The module has another interface.");
     }
 
     private int call(String name, int... numbers) {
@@ -148,7 +148,7 @@ final class Host {
             call("legal", game, row, 1, list, count);
             call("view_lists", game, row, 1, list, count, view);
             call("masks", game, row, 1, mask);
-            call("results", game, row, 1, result);
+            call("results", game, row, 1, 0, result);
             call("observe", game, row, 1, observation);
             call("encode", game, row, 1, 0, input);
             int listed = u16(count);
@@ -173,7 +173,7 @@ final class Host {
         call("start", game, rows, games, rngs);
         call("settle", game, rows, games, rngs);
         timed("playouts_each", game, rows, games, rngs, 1000, lengths);
-        call("results", game, rows, games, results);
+        call("results", game, rows, games, 0, results);
         hash.update(bytes(rows, rowSize * games));
         hash.update(bytes(rngs, 16 * games));
         hash.update(bytes(lengths, 4 * games));

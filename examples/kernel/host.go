@@ -31,7 +31,7 @@ var games = []struct {
 	depth   uint32
 }{
 	{"togyzkumalak", []uint32{9, 9, 1, 400}, 5},
-	{"abalone", []uint32{2, 6, 0, 0, 200}, 3},
+	{"abalone", []uint32{2, 6, 0, 0, 200, 0}, 3},
 	{"kindo", []uint32{5, 1, 400}, 3},
 	{"senet", []uint32{0, 5, 2000}, 7},
 }
@@ -75,7 +75,7 @@ func open(file string) kernel {
 	}
 	check(host.Instantiate(ctx))
 	k := kernel{check(runtime.InstantiateModule(ctx, compiled, wazero.NewModuleConfig()))}
-	if k.call("abi") != 2 {
+	if k.call("abi") != 3 {
 		panic("The module has another interface.")
 	}
 	return k
@@ -164,7 +164,7 @@ func (k kernel) playBatch(game, depth, scale uint32) (string, time.Duration) {
 		k.call("legal", game, row, 1, list, count)
 		k.call("view_lists", game, row, 1, list, count, view)
 		k.call("masks", game, row, 1, mask)
-		k.call("results", game, row, 1, result)
+		k.call("results", game, row, 1, 0, result)
 		k.call("observe", game, row, 1, observation)
 		k.call("encode", game, row, 1, 0, input)
 		listed := k.u16(count)
@@ -192,7 +192,7 @@ func (k kernel) playBatch(game, depth, scale uint32) (string, time.Duration) {
 	k.call("start", game, rows, games, rngs)
 	k.call("settle", game, rows, games, rngs)
 	timed("playouts_each", game, rows, games, rngs, 1000, lengths)
-	k.call("results", game, rows, games, results)
+	k.call("results", game, rows, games, 0, results)
 	add(rows, rowSize*games)
 	add(rngs, 16*games)
 	add(lengths, 4*games)

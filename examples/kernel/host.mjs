@@ -18,7 +18,7 @@ for (const [name, { open, depth }] of Object.entries(GAMES)) {
   const module = new WebAssembly.Module(readFileSync(`${folder}/${name}.wasm`));
   const absent = WebAssembly.Module.imports(module).map((each) => [each.name, () => 0]);
   const { exports: kernel } = new WebAssembly.Instance(module, { env: Object.fromEntries(absent) });
-  if (kernel.abi() !== 2) throw new Error(`${name}.wasm has another interface.`);
+  if (kernel.abi() !== 3) throw new Error(`${name}.wasm has another interface.`);
   console.log(name, ...playBatch(kernel, open(kernel), depth, Number(scale)));
 }
 
@@ -30,7 +30,7 @@ function openAbalone(kernel) {
   ].map((cells) => cells.reduce((set, cell) => set | (1n << BigInt(cell)), 0n));
   const homes = kernel.alloc(16);
   new BigUint64Array(kernel.memory.buffer, homes, 2).set(sets);
-  return kernel.new_abalone(2, 6, 0, 0, 200, homes);
+  return kernel.new_abalone(2, 6, 0, 0, 200, 0, homes);
 }
 
 /** The digest, and the seconds that the three long calls took. */
@@ -66,7 +66,7 @@ function playBatch(kernel, game, depth, scale) {
     kernel.legal(game, row, 1, list, count);
     kernel.view_lists(game, row, 1, list, count, view);
     kernel.masks(game, row, 1, mask);
-    kernel.results(game, row, 1, result);
+    kernel.results(game, row, 1, 0, result);
     kernel.observe(game, row, 1, observation);
     kernel.encode(game, row, 1, 0, input);
     const listed = numbers(Uint16Array, count, 1)[0];
@@ -91,7 +91,7 @@ function playBatch(kernel, game, depth, scale) {
   kernel.start(game, rows, games, rngs);
   kernel.settle(game, rows, games, rngs);
   timed(() => kernel.playouts_each(game, rows, games, rngs, 1000, lengths));
-  kernel.results(game, rows, games, results);
+  kernel.results(game, rows, games, 0, results);
   add(rows, rowSize * games);
   add(rngs, 16 * games);
   add(lengths, 4 * games);

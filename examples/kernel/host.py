@@ -18,7 +18,7 @@ CLASSICAL = (
 #: The options of the maker, and the depth of perft. Abalone's address of homes is added.
 GAMES = {
     "togyzkumalak": ((9, 9, 1, 400), 5),
-    "abalone": ((2, 6, 0, 0, 200), 3),
+    "abalone": ((2, 6, 0, 0, 200, 0), 3),
     "kindo": ((5, 1, 400), 3),
     "senet": ((0, 5, 2000), 7),
 }
@@ -86,7 +86,7 @@ def play_batch(kernel: Kernel, game: int, depth: int, scale: int) -> tuple[str, 
         kernel.legal(game, row, 1, legal, count)
         kernel.view_lists(game, row, 1, legal, count, view)
         kernel.masks(game, row, 1, mask)
-        kernel.results(game, row, 1, result)
+        kernel.results(game, row, 1, 0, result)
         kernel.observe(game, row, 1, observation)
         kernel.encode(game, row, 1, 0, network_input)
         (listed,) = kernel.numbers("H", count, 1)
@@ -112,7 +112,7 @@ def play_batch(kernel: Kernel, game: int, depth: int, scale: int) -> tuple[str, 
     kernel.start(game, rows, games, rngs)
     kernel.settle(game, rows, games, rngs)
     timed(kernel.playouts_each, game, rows, games, rngs, 1000, lengths)
-    kernel.results(game, rows, games, results)
+    kernel.results(game, rows, games, 0, results)
     add(rows, row_size * games)
     add(rngs, 16 * games)
     add(lengths, 4 * games)
@@ -150,7 +150,7 @@ def play_batch(kernel: Kernel, game: int, depth: int, scale: int) -> tuple[str, 
 folder, scale = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
 for name, (options, depth) in GAMES.items():
     kernel = Kernel(folder / f"{name}.wasm")
-    assert kernel.abi() == 2, "The module has another interface."
+    assert kernel.abi() == 3, "The module has another interface."
     if name == "abalone":
         homes = kernel.alloc(16)
         kernel.write(homes, struct.pack("<2Q", *(sum(1 << cell for cell in cells) for cells in CLASSICAL)))

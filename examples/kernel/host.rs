@@ -14,7 +14,7 @@ const CLASSICAL: [&[u64]; 2] = [
 /// The options of the makers and depths of perft. Abalone's address of homes is added.
 const GAMES: [(&str, &[u32], u32); 4] = [
     ("togyzkumalak", &[9, 9, 1, 400], 5),
-    ("abalone", &[2, 6, 0, 0, 200], 3),
+    ("abalone", &[2, 6, 0, 0, 200, 0], 3),
     ("kindo", &[5, 1, 400], 3),
     ("senet", &[0, 5, 2000], 7),
 ];
@@ -61,7 +61,7 @@ impl Kernel {
         let instance = linker.instantiate_and_start(&mut store, &module).expect("an instance");
         let memory = instance.get_memory(&store, "memory").expect("memory");
         let mut kernel = Kernel { store, instance, memory };
-        assert_eq!(kernel.call("abi", &[]), 2, "The module has another interface.");
+        assert_eq!(kernel.call("abi", &[]), 3, "The module has another interface.");
         kernel
     }
 
@@ -137,7 +137,7 @@ impl Kernel {
             self.call("legal", &[game, row, 1, list, count]);
             self.call("view_lists", &[game, row, 1, list, count, view]);
             self.call("masks", &[game, row, 1, mask]);
-            self.call("results", &[game, row, 1, result]);
+            self.call("results", &[game, row, 1, 0, result]);
             self.call("observe", &[game, row, 1, observation]);
             self.call("encode", &[game, row, 1, 0, input]);
             let listed = self.u16(count);
@@ -168,7 +168,7 @@ impl Kernel {
         let begun = Instant::now();
         self.raw("playouts_each", &[game, rows, games, rngs, 1000, lengths]);
         spent += begun.elapsed();
-        self.call("results", &[game, rows, games, results]);
+        self.call("results", &[game, rows, games, 0, results]);
         hash.update(self.bytes(rows, row_size * games));
         hash.update(self.bytes(rngs, 16 * games));
         hash.update(self.bytes(lengths, 4 * games));

@@ -28,6 +28,7 @@ const GAMES: [name: string, game: Game][] = [
   ['Kindo without walling in', createGame('kindo', { walledIn: false })],
   ['Kindo near its ply limit', createGame('kindo', { maxPlies: 50 })],
   ['Abalone near its ply limit', createGame('abalone', { variant: 'belgian-daisy', maxTurns: 45 })],
+  ['Abalone counted there', createGame('abalone', { variant: 'belgian-daisy', maxTurns: 45, countAtLimit: true })],
 ];
 
 /** A position after up to `plies` random moves, with those before it. */

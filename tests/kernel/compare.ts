@@ -3,6 +3,7 @@
  * of moves, masks, positions after moves, observations, network inputs, results and outcomes have to be the same bytes.
  */
 import { CHANCE, firstCounters, type Game, OVER } from '../../packages/otau/src/core/game.js';
+import { finalResult } from '../../packages/otau/src/core/history.js';
 import { environmentOf } from '../../packages/otau/src/env/game-environment.js';
 import type { Kernel } from '../../packages/otau/src/kernel/kernel.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
@@ -193,14 +194,13 @@ class Lane {
       const row = this.#row(i);
       game.observe(row, part(observations, i, n));
       game.encode(row, part(inputs, i, n), this.#counters[i]);
-      if (game.actor(row) !== OVER) continue;
       for (let player = 0; player < game.players; player++)
-        results[i * game.players + player] = game.result(row, player);
+        results[i * game.players + player] = finalResult(game, row, player);
     }
     this.kernel.write(places.plies, new Uint8Array(plies.buffer));
     exports.observe(address, places.rows, n, places.observations);
     exports.encode(address, places.rows, n, places.plies, places.inputs);
-    exports.results(address, places.rows, n, places.results);
+    exports.results(address, places.rows, n, 1, places.results);
     this.#same('observe', places.observations, new Uint8Array(observations.buffer));
     this.#same('encode', places.inputs, new Uint8Array(inputs.buffer));
     this.#same('results', places.results, new Uint8Array(results.buffer));

@@ -41,5 +41,6 @@ function abaloneOptions(): Parameters<typeof createGame<'abalone'>>[1][] {
     { firstPlayer: 'random' },
     { players: 3, firstPlayer: 'random' },
     { players: 4, firstPlayer: 3 },
+    ...[2, 3, 4].map((players) => ({ players: players as 2 | 3 | 4, countAtLimit: true })),
   ];
 }

@@ -263,6 +263,7 @@ describe('a vector in the kernel', () => {
     ['Abalone-v0', 'SameStep', {}],
     ['Abalone-v0', 'NextStep', { variant: 'belgian-daisy', maxTurns: 200 }],
     ['Abalone-v0', 'SameStep', { marblesToEject: 1, maxTurns: 80 }],
+    ['Abalone-v0', 'NextStep', { variant: 'belgian-daisy', maxTurns: 60, countAtLimit: true }],
     ['Abalone-v0', 'NextStep', { players: 3, marblesToEject: 1, reward: 'sparse', firstPlayer: 'random' }],
     ['Abalone-v0', 'Disabled', { players: 4, marblesToEject: 1, maxTurns: 60 }],
     ['Abalone-v0', 'NextStep', { placement: true, maxTurns: 20 }],

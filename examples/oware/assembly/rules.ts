@@ -183,12 +183,6 @@ export class Oware extends ChancelessHead {
   counts(_before: usize): u32 {
     return 1;
   }
-
-  /** The result at the end. */
-  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
-    const isOver = this.isOver(after);
-    for (let player: u32 = 0; player < 2; player++) store<f32>(out + (player << 2), isOver ? this.result(after, player) : 0);
-  }
 }
 
 const actions = memory.data(2 * 16, 4);

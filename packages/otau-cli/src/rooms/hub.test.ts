@@ -40,6 +40,7 @@ describe('a game', () => {
     ['togyzkumalak', {}],
     ['abalone', { players: 3, marblesToEject: 1, maxTurns: 40 }],
     ['abalone', { players: 4, marblesToEject: 1, maxTurns: 40 }],
+    ['abalone', { variant: 'belgian-daisy', maxTurns: 40, countAtLimit: true }],
     ['kindo', { size: 4 }],
     ['senet', {}],
   ])('of %s %j is played to its end, and is the same when it is replayed', (name, options) => {

@@ -67,8 +67,10 @@ export interface Counters {
 
 /** What stops a game that the rules themselves let continue; applied by a history, never by `next`. */
 export interface Limits {
-  /** After this many counted plies, from the first position of the history or episode on, the game is a draw unless the last ply won. */
+  /** After this many counted plies, from the first position of the history or episode on, the game ends unless the last ply won. */
   readonly plies: number;
+  /** What a player has then, -1..1, in a position that the rules let continue. A draw unless given. */
+  readonly result?: (row: Row, player: number) => number;
   /** What the third occurrence of a position brings: nothing, a draw at once, or the right to claim one. */
   readonly repetition: 'none' | 'draw' | 'claim';
 }

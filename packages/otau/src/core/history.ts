@@ -130,17 +130,16 @@ export class History {
   }
 
   /**
-   * How the game has ended by itself, or undefined. A finished position comes before a repetition, which comes before the
-   * limit, which counts the plies of this history, not those before its first position.
+   * How the game has ended by itself, or undefined. The limit counts the plies of this history, not those before its first position.
    * @param claims true where nobody is there to claim a draw, as in an environment: a claimable draw is then taken.
    */
   ending(claims = false): Ending | undefined {
-    const { game } = this;
-    if (this.actor === OVER) return { reason: 'rules', results: resultsOf(game, this.row) };
-    const { plies, repetition } = game.limits;
+    const { game, row } = this;
+    const { repetition } = game.limits;
     const repeats = repetition === 'draw' || (repetition === 'claim' && claims);
-    if (repeats && this.occurrences() >= 3) return drawnEnding(game, 'repetition');
-    return this.plies >= plies && !this.#hasOpenThrow() ? drawnEnding(game, 'limit') : undefined;
+    const plies = this.#hasOpenThrow() ? 0 : this.plies;
+    const reason = stopReason(game, row, plies, () => (repeats ? this.occurrences() : 1));
+    return reason && endingOf(game, row, reason);
   }
 }
 
@@ -158,8 +157,32 @@ export function resultsOf(game: Game, row: Row): number[] {
   return Array.from({ length: game.players }, (_, player) => game.result(row, player));
 }
 
-export function drawnEnding(game: Game, reason: EndReason): Ending {
-  return { reason, results: new Array<number>(game.players).fill(0) };
+/**
+ * Why a game stops in a position, or undefined while it goes on: a finished position comes before a repetition, that before the limit.
+ * @param plies those played since the first position
+ * @param times how often the position has occurred; 1 where that does not count
+ */
+export function stopReason(
+  game: Game,
+  row: Row,
+  plies: number,
+  times: () => number,
+): 'rules' | 'repetition' | 'limit' | undefined {
+  if (game.actor(row) === OVER) return 'rules';
+  if (game.limits.repetition !== 'none' && times() >= 3) return 'repetition';
+  return plies >= game.limits.plies ? 'limit' : undefined;
+}
+
+/** What a player has, -1..1, in a finished position or in one that the ply limit ends. */
+export function finalResult(game: Game, row: Row, player: number): number {
+  return game.actor(row) === OVER ? game.result(row, player) : (game.limits.result?.(row, player) ?? 0);
+}
+
+/** How a game ends in a position by its rules, by the limit, or, for any other reason, as a draw. */
+export function endingOf(game: Game, row: Row, reason: EndReason): Ending {
+  const isDecided = reason === 'rules' || reason === 'limit';
+  const results = Array.from({ length: game.players }, (_, player) => (isDecided ? finalResult(game, row, player) : 0));
+  return { reason, results };
 }
 
 /** Throws unless `action` is legal (or, where chance moves, an outcome). */

@@ -7,7 +7,7 @@ import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { Clock, type ClockState, type TimeControl, UNTIMED } from './clock.js';
 import { CHANCE, type Counters, type Game, type Row } from './game.js';
-import { drawnEnding, type Ending, History, resultsOf } from './history.js';
+import { type Ending, endingOf, History, resultsOf } from './history.js';
 import { gameTraits } from './registry.js';
 import { drawOutcome } from './rows.js';
 
@@ -127,7 +127,7 @@ export class LiveGame {
 
   acceptDraw(player: number, now = 0): void {
     this.#checkOffer(player);
-    this.#endByWord(drawnEnding(this.game, 'agreement'), now);
+    this.#endByWord(endingOf(this.game, this.history.row, 'agreement'), now);
   }
 
   declineDraw(player: number): void {
@@ -145,7 +145,7 @@ export class LiveGame {
           : 'this game is played without the right to claim';
       throw new OtauError('bad-claim', `No draw can be claimed: ${rule}.`);
     }
-    this.#endByWord(drawnEnding(this.game, 'repetition'), now);
+    this.#endByWord(endingOf(this.game, this.history.row, 'repetition'), now);
   }
 
   /** Updates ending and clocks for the position reached. */

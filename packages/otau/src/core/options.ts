@@ -47,7 +47,7 @@ export function parseOptions(
 // Books and the archive look positions up by it.
 
 /** Options that only say when a game is stopped; they change no position and no move. */
-const STOPPING: readonly string[] = ['repetition', 'maxPlies', 'maxTurns'];
+const STOPPING: readonly string[] = ['repetition', 'maxPlies', 'maxTurns', 'countAtLimit'];
 
 /** Cached by game: a file of games asks for the same key again and again. */
 const known = new WeakMap<Game, string>();

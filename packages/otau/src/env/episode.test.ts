@@ -1,8 +1,9 @@
-/** Counting positions, and what stops an episode. */
+/** Counting positions, and what stops a game. */
 import { describe, expect, it } from 'vitest';
+import { stopReason } from '../core/history.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
-import { Occurrences, stopReason } from './episode.js';
+import { Occurrences } from './episode.js';
 
 describe('Occurrences', () => {
   it('counts as a table by text does, over hundreds of positions', () => {
@@ -27,23 +28,21 @@ describe('Occurrences', () => {
 });
 
 describe('stopReason', () => {
-  const counters = (ply: number) => ({ ply, move: 1, quiet: 0 });
-
   it('puts a finished position before a repetition, and that before the limit', () => {
     const game = createGame('togyzkumalak', { repetition: true, maxPlies: 10 });
     const row = new Uint8Array(game.rowSize);
     game.start(row);
-    expect(stopReason(game, row, counters(9), 2)).toBeUndefined();
-    expect(stopReason(game, row, counters(10), 2)).toBe('limit');
-    expect(stopReason(game, row, counters(10), 3)).toBe('repetition');
+    expect(stopReason(game, row, 9, () => 2)).toBeUndefined();
+    expect(stopReason(game, row, 10, () => 2)).toBe('limit');
+    expect(stopReason(game, row, 10, () => 3)).toBe('repetition');
     game.parsePosition('9/9 100 62 S 5', row);
-    expect(stopReason(game, row, counters(10), 3)).toBe('rules');
+    expect(stopReason(game, row, 10, () => 3)).toBe('rules');
   });
 
   it('lets repetitions pass where the game has no such rule', () => {
     const game = createGame('togyzkumalak');
     const row = new Uint8Array(game.rowSize);
     game.start(row);
-    expect(stopReason(game, row, counters(9), 5)).toBeUndefined();
+    expect(stopReason(game, row, 9, () => 5)).toBeUndefined();
   });
 });

@@ -2,8 +2,8 @@
  * One episode: position, counters, chance, rewards and the end, moved on by actions. The self-play
  * view, the one-player view and the agent cycle use it, and only add their interfaces.
  */
-import { type Counters, firstCounters, type Game, OVER, type Row } from '../core/game.js';
-import type { EndReason } from '../core/history.js';
+import { type Counters, firstCounters, type Game, type Row } from '../core/game.js';
+import { type EndReason, endingOf, stopReason } from '../core/history.js';
 import { fnv1a } from '../lib/bytes.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Rng, type RngState } from '../lib/rng.js';
@@ -82,7 +82,8 @@ export class Episode {
   }
 
   get isTerminated(): boolean {
-    return this.reason === 'rules' || this.reason === 'illegal';
+    const { reason } = this;
+    return reason === 'rules' || reason === 'illegal' || (reason === 'limit' && this.game.limits.result !== undefined);
   }
 
   get isTruncated(): boolean {
@@ -115,7 +116,7 @@ export class Episode {
   #read(position: string): Counters {
     const row = new Uint8Array(this.game.rowSize);
     const counters = this.game.parsePosition(position, row);
-    if (stopReason(this.game, row, counters, 1, counters.ply) === undefined) return counters;
+    if (stopReason(this.game, row, 0, () => 1) === undefined) return counters;
     throw new OtauError('game-over', `An episode cannot begin where the game is over: ${position}.`);
   }
 
@@ -158,11 +159,13 @@ export class Episode {
     this.lastAction = action;
     const moveType = this.#environment.moveType(game, before, action);
     this.moveType = moveType;
-    const reason = stopReason(game, row, this.counters, this.#occurrences?.add(row) ?? 1, this.startCounters.ply);
+    // Nobody claims a draw here, so one that could be claimed is taken. In Senet the last throw is still played (RULES.md, End).
+    const times = this.#occurrences?.add(row) ?? 1;
+    const reason = stopReason(game, row, this.counters.ply - this.startCounters.ply, () => times);
     if (reason === undefined) this.#settle();
     else this.drawn = [];
     const observation = this.rule.readsObservation ? this.observer.observe(row) : undefined;
-    this.rule.write(this.mover, moveType, row, observation, this.rewards, 0);
+    this.rule.write(this.mover, moveType, reason && endingOf(game, row, reason).results, observation, this.rewards, 0);
     this.#end(reason);
   }
 
@@ -194,7 +197,7 @@ export class Episode {
 
   /** The winner of an episode that is over, or null. */
   winner(): number | null {
-    return this.reason === 'rules' ? winnerOf(this.game, this.row) : null;
+    return this.reason === undefined ? null : winnerOf(this.game, this.row, this.reason);
   }
 
   /** The whole state, to be restored if code of the user fails during a step. */
@@ -231,15 +234,11 @@ export class Episode {
   }
 }
 
-/** The winner of a position in which the game is over by its rules (of a team its lower number), or null. */
-export function winnerOf(game: Game, row: Row): number | null {
-  for (let player = 0; player < game.players; player++) if (game.result(row, player) > 0) return player;
-  return null;
+/** The winner of a game that has ended (of a team its lower number), or null. */
+export function winnerOf(game: Game, row: Row, reason: EndReason): number | null {
+  const winner = endingOf(game, row, reason).results.findIndex((result) => result > 0);
+  return winner < 0 ? null : winner;
 }
-
-// What stops a game that its rules let continue: the ply limit and the third occurrence of a
-// position. An environment truncates there. No player claims a draw, so a draw
-// that could be claimed counts as claimed.
 
 /** Counts how often each position of a game has occurred. Allocates only while the game gets longer. */
 export class Occurrences {
@@ -291,25 +290,6 @@ export class Occurrences {
     rows.set(this.#rows);
     this.#rows = rows;
   }
-}
-
-/**
- * Why the game stops after an action and before chance moves again, or undefined while it goes
- * on. A finished position comes before a repetition, that before the limit; in Senet the last
- * throw is still played (RULES.md, End, limit and counters).
- * @param times how often the position has occurred; 1 if this is not counted
- * @param firstPly the ply of the first position of the episode, from which the limit counts as in a history
- */
-export function stopReason(
-  game: Game,
-  row: Row,
-  counters: Counters,
-  times: number,
-  firstPly = 0,
-): EndReason | undefined {
-  if (game.actor(row) === OVER) return 'rules';
-  if (times >= 3 && game.limits.repetition !== 'none') return 'repetition';
-  return counters.ply - firstPly >= game.limits.plies ? 'limit' : undefined;
 }
 
 // The whole state of an episode as plain data, from which another environment with the same options can continue.

@@ -62,12 +62,12 @@ export interface OlderOption {
 
 /**
  * Writes the reward of each player p for the action that `mover` has played to `out[first + p]`.
- * `after` is the position it led to, before chance moves.
+ * `results` are those of all players where it has ended the game, undefined while the game goes on.
  */
 export type WriteRewards = (
   mover: number,
   moveType: string,
-  after: Row,
+  results: readonly number[] | undefined,
   out: Float32Array | Float64Array,
   first: number,
 ) => void;

@@ -3,7 +3,7 @@
  * or a user's function. The single environment, the agent cycle and the vector environment
  * all take their rewards from here.
  */
-import { type Game, OVER, type Row } from '../core/game.js';
+import type { Game } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { RewardFunction, RewardOption } from './env.js';
 import { environmentOf, type WriteRewards } from './game-environment.js';
@@ -21,9 +21,16 @@ export interface RewardRule {
   readonly readsObservation: boolean;
   /**
    * Writes the rewards of the action that `mover` has played: player p's to `out[first + p]`.
-   * `after` is the position it led to, before chance moves (which ends no game).
+   * `results` are those of all players where it has ended the game.
    */
-  write(mover: number, moveType: string, after: Row, observation: unknown, out: Numbers, first: number): void;
+  write(
+    mover: number,
+    moveType: string,
+    results: readonly number[] | undefined,
+    observation: unknown,
+    out: Numbers,
+    first: number,
+  ): void;
 }
 
 /** The reward rule of a game. Throws `bad-option`. */
@@ -41,11 +48,8 @@ function sparseRule(game: Game): RewardRule {
     view: 'first',
     readsMoveType: false,
     readsObservation: false,
-    write(_mover, _moveType, after, _observation, out, first) {
-      const isOver = game.actor(after) === OVER;
-      for (let player = 0; player < game.players; player++) {
-        out[first + player] = isOver ? game.result(after, player) : 0;
-      }
+    write(_mover, _moveType, results, _observation, out, first) {
+      for (let player = 0; player < game.players; player++) out[first + player] = results?.[player] ?? 0;
     },
   };
 }
@@ -56,7 +60,7 @@ function denseRule(write: WriteRewards): RewardRule {
     view: 'mover',
     readsMoveType: true,
     readsObservation: false,
-    write: (mover, moveType, after, _observation, out, first) => write(mover, moveType, after, out, first),
+    write: (mover, moveType, results, _observation, out, first) => write(mover, moveType, results, out, first),
   };
 }
 
@@ -65,7 +69,7 @@ function customRule(game: Game, reward: RewardFunction<unknown>): RewardRule {
     view: 'mover',
     readsMoveType: true,
     readsObservation: true,
-    write(mover, moveType, _after, observation, out, first) {
+    write(mover, moveType, _results, observation, out, first) {
       const value = reward(observation, moveType);
       if (!Number.isFinite(value)) {
         throw new OtauError(

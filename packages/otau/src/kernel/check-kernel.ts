@@ -90,7 +90,7 @@ class Comparison {
     const own = legalActions(game, row);
     if (String(listed) !== String(own)) return ['legal', shown(listed), shown(own)];
     if (actor === OVER) {
-      exports.results(address, at, 1, out);
+      exports.results(address, at, 1, 0, out);
       const given = kernel.view(Float32Array, out, game.players);
       const results = Float32Array.from(given, (_, player) => game.result(row, player));
       if (String(given) !== String(results)) return ['result', shown(given), shown(results)];

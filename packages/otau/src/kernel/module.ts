@@ -31,7 +31,7 @@ type WasmModule = object;
 /** Bytes of a page of memory. */
 const PAGE = 65_536;
 /** What this code expects of `abi()`. */
-const ABI = 2;
+const ABI = 3;
 
 export class KernelModule<Exports extends { abi(): number } = KernelExports> {
   #compiled: WasmModule | undefined;
@@ -107,7 +107,7 @@ export interface KernelExports {
   next(game: number, rows: number, n: number, actions: number, out: number): void;
   settle(game: number, rows: number, n: number, rngs: number): void;
   outcomes(game: number, rows: number, n: number, out: number, counts: number): void;
-  results(game: number, rows: number, n: number, out: number): void;
+  results(game: number, rows: number, n: number, atLimit: number, out: number): void;
   observe(game: number, rows: number, n: number, out: number): void;
   encode(game: number, rows: number, n: number, plies: number, out: number): void;
   views(game: number, rows: number, n: number, actions: number, back: number, out: number): void;

@@ -25,6 +25,7 @@ const OPTIONS: Readonly<Record<GameId, fc.Arbitrary<GameOptions>>> = {
     { players: 3, firstPlayer: 1, marblesToEject: 1 },
     { players: 4, firstPlayer: 3 },
     { placement: true, firstPlayer: 1, maxTurns: 20 },
+    { variant: 'belgian-daisy', maxTurns: 30, countAtLimit: true },
     { firstPlayer: 'random', repetition: true },
   ),
   kindo: fc.record({ size: fc.integer({ min: 3, max: 9 }), walledIn: fc.boolean() }),

@@ -1,5 +1,6 @@
 /** How compiled searches are opened for a game, and their host, which ends them and knows tables. */
 import type { Game, Row } from '../core/game.js';
+import { finalResult } from '../core/history.js';
 import { gamePart } from '../core/registry.js';
 import { openCompiled } from '../kernel/kernel.js';
 import type { WasmImports } from '../kernel/module.js';
@@ -198,7 +199,13 @@ function openHostGame(
   const exports = HOST_MODULE.instance({ env: { ...imports, ...rulesImports(game, views), ...judging } });
   if (exports === undefined) return undefined;
   views.memory = exports.memory;
-  const address = exports.new_host(game.rowSize, game.players, game.actionCount, game.maxLegal);
+  const address = exports.new_host(
+    game.rowSize,
+    game.players,
+    game.actionCount,
+    game.maxLegal,
+    Number(game.limits.result !== undefined),
+  );
   if (evaluation !== undefined) writeTraits(exports, exports.search_game(address, plies, 0, 0), evaluation);
   return { exports, address };
 }
@@ -244,7 +251,7 @@ function rulesImports(game: Game, views: Views): Imports {
       new Float32Array(views.memory.buffer, out, count).set(chances.subarray(0, count));
       return count;
     },
-    result: (at, player) => game.result(views.row(at), player),
+    result: (at, player) => finalResult(game, views.row(at), player),
   };
 }
 

@@ -22,7 +22,7 @@ interface JudgeExports {
 
 /** The searches of games whose rules the host has. */
 export interface HostExports extends Memory, SearchExports, WalkExports {
-  new_host(rowSize: number, players: number, actionCount: number, maxLegal: number): number;
+  new_host(rowSize: number, players: number, actionCount: number, maxLegal: number, countsAtLimit: number): number;
 }
 
 /** What all compiled modules export. */

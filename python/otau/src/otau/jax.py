@@ -136,7 +136,8 @@ class JaxGame:
                 texts = [f"{high}/{low}" for high, low in np.asarray(seeds).reshape(-1, 2)[which].tolist()]
                 self._play_chance(after, texts)
                 positions[which] = after
-                rewards[which] = self.rules.result(after)
+                is_last = state.plies[which, None] + 1 >= self.rules.ply_limit
+                rewards[which] = np.where(is_last, self.rules.result(after, at_limit=True), self.rules.result(after))
             wrong = ~fits & ~was_over
             rewards[wrong, state.current_player[wrong]] = -1
             plies = state.plies + (fits & ~was_over)
@@ -147,8 +148,9 @@ class JaxGame:
         self, positions: NDArray[np.void], plies: NDArray[Any], rewards: NDArray[Any], is_ended: NDArray[np.bool_]
     ) -> State:
         rules = self.rules
-        terminated = is_ended | (rules.actor(positions) < 0)
-        truncated = ~terminated & (plies >= rules.ply_limit)
+        is_limited = plies >= rules.ply_limit
+        terminated = is_ended | (rules.actor(positions) < 0) | (is_limited & rules.counts_at_limit)
+        truncated = ~terminated & is_limited
         masks = self.view.masks(positions).astype(np.bool_)
         masks[terminated | truncated] = True  # as in pgx, so that a policy always has an action
         return State(

@@ -28,7 +28,7 @@ interface Line {
 }
 
 /** Options that only limit the length of games or say who begins; they do not change the moves. */
-const LIMITS = /^(max[A-Z]\w*|repetition|firstPlayer)$/;
+const LIMITS = /^(max[A-Z]\w*|countAtLimit|repetition|firstPlayer)$/;
 
 /** Games with the same key have the same rules and the same first position. */
 export function openingsKey(id: GameId, options: GameOptions): string {

@@ -5,7 +5,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CHANCE, type Game, OVER } from '../../core/game.js';
-import { drawnEnding, History } from '../../core/history.js';
+import { endingOf, History } from '../../core/history.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
@@ -164,9 +164,9 @@ export function writeEpisode(
 
 function formatEpisode(history: History, reason: string | undefined, { tags, record = '' }: RecordOptions): string {
   const { game } = history;
-  const isDrawn = reason === 'limit' || reason === 'repetition';
+  const isStopped = reason === 'limit' || reason === 'repetition';
   const facts = {
-    ending: isDrawn ? drawnEnding(game, reason) : undefined,
+    ending: isStopped ? endingOf(game, history.row, reason) : undefined,
     tags: reason === 'illegal' ? { Termination: reason, ...tags } : tags,
   };
   return formatRecord(recordOf(game, history, facts), record.endsWith('.jsonl') ? 'jsonl' : 'text');

@@ -2,7 +2,7 @@
  * `vector`: n games of one environment at once, in flat arrays. One `step` moves all of them on;
  * it happens as a whole or not at all, and where the game is compiled it allocates nothing.
  */
-import { type Game, OVER } from '../../core/game.js';
+import type { Game } from '../../core/game.js';
 import { Rows } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng, RngState } from '../../lib/rng.js';
@@ -439,8 +439,8 @@ function describeGame(game: Game, episodes: Episodes, i: number, legal: Uint16Ar
     info.moveType = environmentOf(game).moveType(game, before, episodes.lastActions[i]);
   }
   if (isOver) {
-    info.winner = game.actor(row) === OVER ? winnerOf(game, row) : null;
     info.reason = END_REASONS[episodes.reasons[i] - 1];
+    info.winner = winnerOf(game, row, info.reason);
   }
   const drawn = episodes.draws[i] === 0 ? [] : [episodes.draws[i] - 1];
   const isTurnPassed = mover >= 0 && !isOver && game.actor(row) !== mover;

@@ -60,6 +60,7 @@ import {
   abaloneRowSize,
   canMove,
   canonicalAction,
+  ejectedBy,
   endGame,
   forfeit,
   listActions,
@@ -67,7 +68,9 @@ import {
   type MoveType,
   moveType,
   playAction,
+  resultFor,
   type Sides,
+  sideAhead,
 } from './rules.js';
 
 /**
@@ -97,7 +100,11 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
     this.players = players;
     this.rowSize = abaloneRowSize(players);
     this.layout = abaloneLayout(players);
-    this.limits = { plies: options.maxTurns, repetition: options.repetition ? 'draw' : 'none' };
+    this.limits = {
+      plies: options.maxTurns,
+      repetition: options.repetition ? 'draw' : 'none',
+      ...(options.countAtLimit && { result: (row, player) => resultFor(sideAhead(row, players), player) }),
+    };
     this.observation = abaloneObservation(players);
     this.input = abaloneInput(players, marblesToEject);
     this.symmetries = symmetriesOf(players);
@@ -146,8 +153,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   }
 
   result(row: Row, player: number): number {
-    if (row[WINNERS] === 0) return 0;
-    return ((row[WINNERS] >> player) & 1) === 1 ? 1 : -1;
+    return resultFor(row[WINNERS], player);
   }
 
   forfeit(row: Row, player: number, out: Row): void {
@@ -522,7 +528,7 @@ function settleEnd(text: string, row: Row, rules: TextRules): void {
   const teams = players === 4 ? 2 : players;
   const winners: number[] = [];
   for (let team = 0; team < teams; team++) {
-    const ejected = row[EJECTED + team] + (players === 4 ? row[EJECTED + team + 2] : 0);
+    const ejected = ejectedBy(row, players, team);
     if (ejected > marblesToEject) throw badPosition(text, `the game ends with ${marblesToEject} ejected marbles`);
     if (ejected === marblesToEject) winners.push(team);
   }

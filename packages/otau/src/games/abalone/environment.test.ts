@@ -208,6 +208,24 @@ describe('Abalone-v0', () => {
       );
     });
 
+    it.each([
+      ['1 0', 0, [12, -12]],
+      ['0 1', 1, [-12, 12]],
+      ['1 1', null, [-0.1, 0]],
+    ])('with countAtLimit and %s ejected it is a termination that player %s wins', (ejected, winner, rewards) => {
+      const begin = (options: object) => {
+        const env = make('Abalone-v0', { maxTurns: 1, ...options });
+        env.reset({ options: { position: row(['e9'], ejected) } });
+        return env.step(action('e3', 'e4'));
+      };
+      const [, , terminated, truncated, info] = begin({ countAtLimit: true });
+      expect([terminated, truncated, info.winner, info.reason]).toEqual([true, false, winner, 'limit']);
+      expect(info.rewards).toEqual(Float32Array.from(rewards));
+      const [, reward] = begin({ countAtLimit: true, reward: 'sparse' });
+      expect(reward).toBe(winner === null ? 0 : winner === 0 ? 1 : -1);
+      expect(begin({}).slice(2, 4)).toEqual([false, true]);
+    });
+
     it('comes with the third occurrence of a position where repetition is on', () => {
       const env = make('Abalone-v0', { repetition: true });
       env.reset();

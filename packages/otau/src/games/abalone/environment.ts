@@ -1,6 +1,6 @@
 /** What Abalone's environment shows in addition to what all environments show. */
 
-import { type Game, OVER } from '../../core/game.js';
+import type { Game } from '../../core/game.js';
 import type { GameEnvironment, Reading, WriteRewards } from '../../env/game-environment.js';
 import type { Abalone } from './abalone.js';
 import type { MoveType } from './rules.js';
@@ -22,14 +22,14 @@ const REWARDS: Readonly<Record<MoveType, number>> = {
 };
 
 function abaloneRewards(game: Game): WriteRewards {
-  return (mover, moveType, after, out, first) => {
-    const isOver = game.actor(after) === OVER;
+  return (mover, moveType, results, out, first) => {
+    const has = (player: number) => results?.[player] ?? 0;
+    const isLost = has(mover) < 0; // by a count at the limit, which pays the winners as well
     for (let player = 0; player < game.players; player++) {
-      out[first + player] = isOver && game.result(after, player) < 0 ? -REWARDS.winner : 0;
+      out[first + player] = has(player) < 0 ? -REWARDS.winner : isLost && has(player) > 0 ? REWARDS.winner : 0;
     }
     // A move that leaves the opponent without any move wins, whatever its kind.
-    const hasWon = isOver && game.result(after, mover) > 0;
-    out[first + mover] = REWARDS[hasWon ? 'winner' : (moveType as MoveType)];
+    if (!isLost) out[first + mover] = REWARDS[has(mover) > 0 ? 'winner' : (moveType as MoveType)];
   };
 }
 

@@ -14,7 +14,7 @@ const DRAWN = -1;
 /** The game's address. */
 function newAbalone(module: GameMakers, game: Game): number {
   const options = game.options as AbaloneOptions;
-  const { players, marblesToEject, placement, firstPlayer, maxTurns } = options;
+  const { players, marblesToEject, placement, firstPlayer, maxTurns, countAtLimit } = options;
   const row = new Uint8Array(game.rowSize);
   homeCells(options).forEach((cells, player) => {
     for (const cell of cells) toggleMarble(row, player, cell);
@@ -22,7 +22,15 @@ function newAbalone(module: GameMakers, game: Game): number {
   const homes = module.alloc(8 * players);
   new Uint8Array(module.memory.buffer, homes, 8 * players).set(row.subarray(MARBLES));
   const first = firstPlayer === 'random' ? DRAWN : firstPlayer;
-  const address = module.new_abalone(players, marblesToEject, Number(placement), first, maxTurns, homes);
+  const address = module.new_abalone(
+    players,
+    marblesToEject,
+    Number(placement),
+    first,
+    maxTurns,
+    Number(countAtLimit),
+    homes,
+  );
   module.free(homes);
   return address;
 }

@@ -85,8 +85,10 @@ export type AbaloneOptions = {
   readonly placement: boolean;
   /** The player who moves first; `random` needs the `rng` of `start`. */
   readonly firstPlayer: 0 | 1 | 2 | 3 | 'random';
-  /** After this many moves, placements not counted, the game is a draw. */
+  /** After this many moves, placements not counted, the game ends. */
   readonly maxTurns: number;
+  /** Whether who has ejected more marbles has won then; otherwise, and with equally many, the game is a draw. */
+  readonly countAtLimit: boolean;
   /** Whether the third occurrence of a position is a draw. */
   readonly repetition: boolean;
 };
@@ -97,7 +99,8 @@ export const ABALONE_OPTIONS = {
   marblesToEject: { type: 'integer', default: 6, min: 1, max: 14, about: 'marbles to eject for a win; blitz is 4' },
   placement: { type: 'boolean', default: false, about: 'begin with an empty board and place the marbles in turn' },
   firstPlayer: { type: 'choice', default: 0, choices: [0, 1, 2, 3, 'random'], about: 'who moves first' },
-  maxTurns: { type: 'integer', default: 200, min: 1, max: 65535, about: 'moves after which the game is a draw' },
+  maxTurns: { type: 'integer', default: 200, min: 1, max: 65535, about: 'moves after which the game ends' },
+  countAtLimit: { type: 'boolean', default: false, about: 'at maxTurns more ejected marbles win; else it is a draw' },
   repetition: { type: 'boolean', default: false, about: 'third occurrence of a position: the game is a draw' },
 } as const satisfies OptionTable<AbaloneOptions>;
 

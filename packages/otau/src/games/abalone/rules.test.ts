@@ -1,9 +1,11 @@
 /** The rule text of Abalone, paragraph by paragraph (RULES.md beside this file). */
 import { describe, expect, it } from 'vitest';
 import { OVER } from '../../core/game.js';
+import { endingOf } from '../../core/history.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 import { Abalone } from './abalone.js';
+import { EJECTED } from './board.js';
 import { type AbaloneOptions, resolveAbaloneOptions } from './options.js';
 
 function gameOf(options: Partial<AbaloneOptions> = {}): Abalone {
@@ -162,6 +164,26 @@ describe('variations', () => {
   it('a player of three without a legal move is skipped', () => {
     const { text } = play('5/6/7/8/9/8/7/TT4/sTT1S 0 0 0 b 0 1', 'a5b6', { players: 3 });
     expect(text).toMatch(/ r \d+ \d+$/);
+  });
+});
+
+describe('count at the limit', () => {
+  it.each([
+    ['more marbles win', [2, 1], [1, -1]],
+    ['equally many are a draw', [1, 1], [0, 0]],
+    ['none are a draw', [0, 0], [0, 0]],
+    ['of three the one with the most wins', [1, 3, 2], [-1, 1, -1]],
+    ['of three the most of two is a draw', [3, 3, 1], [0, 0, 0]],
+    ['partners count together', [2, 2, 1, 0], [1, -1, 1, -1]],
+    ['equal teams draw', [1, 2, 2, 1], [0, 0, 0, 0]],
+  ])('%s', (_, ejected, results) => {
+    const game = gameOf({ players: ejected.length as 2 | 3 | 4, countAtLimit: true });
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    row.set(ejected, EJECTED);
+    expect(endingOf(game, row, 'limit')).toEqual({ reason: 'limit', results });
+    const usual = gameOf({ players: game.players as 2 | 3 | 4 });
+    expect(endingOf(usual, row, 'limit').results).toEqual(results.map(() => 0));
   });
 });
 

@@ -151,14 +151,36 @@ function moveInLine(row: Row, sides: Sides, action: number): number {
 }
 
 function hasEjectedAll(row: Row, sides: Sides, player: number): boolean {
-  const partner = sides.players === 4 ? row[EJECTED + ((player + 2) & 3)] : 0;
-  return row[EJECTED + player] + partner >= sides.marblesToEject;
+  return ejectedBy(row, sides.players, player) >= sides.marblesToEject;
+}
+
+/** Marbles ejected by a player and the partner. */
+export function ejectedBy(row: Row, players: number, player: number): number {
+  return row[EJECTED + player] + (players === 4 ? row[EJECTED + ((player + 2) & 3)] : 0);
 }
 
 /** RULES.md, End: the player (and the partner in teams) has won. */
 export function endGame(row: Row, sides: Sides, winner: number): void {
   row[OVER_FLAG] = 1;
-  row[WINNERS] = sides.players === 4 ? 0b101 << (winner & 1) : 1 << winner;
+  row[WINNERS] = sideOf(sides.players, winner);
+}
+
+/** A player and the partner, as `WINNERS` has them. */
+function sideOf(players: number, player: number): number {
+  return players === 4 ? 0b101 << (player & 1) : 1 << player;
+}
+
+/** RULES.md, End: the side that has ejected more marbles than any other, as `WINNERS` has it; 0 where none has. */
+export function sideAhead(row: Row, players: number): number {
+  const all = Array.from({ length: players }, (_, player) => ejectedBy(row, players, player));
+  const most = Math.max(...all);
+  const side = sideOf(players, all.indexOf(most));
+  return all.every((ejected, player) => ejected < most || (side >> player) & 1) ? side : 0;
+}
+
+/** What a player has, -1..1, where these have won. */
+export function resultFor(winners: number, player: number): number {
+  return winners === 0 ? 0 : ((winners >> player) & 1) === 1 ? 1 : -1;
 }
 
 /** RULES.md, time: the player and the partner lose, everybody else has won. */

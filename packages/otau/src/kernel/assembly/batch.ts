@@ -69,11 +69,12 @@ export function outcomes(game: Rules, rows: usize, n: i32, out: usize, counts: u
   }
 }
 
-/** The result of each player, 0 for all where the game is not over. */
-export function results(game: Rules, rows: usize, n: i32, out: usize): void {
+/** The result of each player, 0 for all where the game is not over; `atLimit`: where not by its rules, the ply limit ends it. */
+export function results(game: Rules, rows: usize, n: i32, atLimit: bool, out: usize): void {
+  const counts = atLimit && game.countsAtLimit !== 0;
   for (let i = 0; i < n; i++) {
     const row = rows + <usize>i * game.rowSize;
-    const isOver = game.actor(row) === -2;
+    const isOver = counts || game.actor(row) === -2;
     for (let player: u32 = 0; player < game.players; player++, out += 4) {
       store<f32>(out, isOver ? game.result(row, player) : 0);
     }

@@ -250,17 +250,20 @@ function play(game: Rules, v: Vector, i: u32, state: usize): void {
   game.play(state, action);
   const turns = load<u32>(v.turns + (i << 2)) + game.counts(before);
   store<u32>(v.turns + (i << 2), turns);
-  const isOver = game.isOver(state);
-  const reason: u8 = isOver ? BY_RULES : turns >= game.plies ? BY_LIMIT : 0;
+  const reason: u8 = game.isOver(state) ? BY_RULES : turns >= game.plies ? BY_LIMIT : 0;
+  const isDecided = reason === BY_RULES || (reason === BY_LIMIT && game.countsAtLimit !== 0);
   store<u16>(v.draws + (i << 1), reason === 0 ? <u16>settleGame(game, v, i, state) : 0);
   game.pack(state, row);
   store<i8>(v.movers + i, <i8>mover);
   store<i32>(v.lastActions + (i << 2), action);
   store<u8>(v.reasons + i, reason);
-  store<u8>(v.terminated + i, reason === BY_RULES ? 1 : 0);
-  store<u8>(v.truncated + i, reason === BY_LIMIT ? 1 : 0);
+  store<u8>(v.terminated + i, isDecided ? 1 : 0);
+  store<u8>(v.truncated + i, reason !== 0 && !isDecided ? 1 : 0);
   const rewards = v.playerRewards + <usize>i * game.players * 4;
-  game.reward(before, action, row, mover, v.isDense !== 0, rewards);
+  for (let player: u32 = 0; player < game.players; player++) {
+    store<f32>(rewards + (player << 2), isDecided ? <f32>game.result(row, player) : 0);
+  }
+  if (v.isDense !== 0) game.reward(before, action, mover, rewards);
   store<f32>(v.rewards + (i << 2), load<f32>(rewards + (game.rewardsMover !== 0 ? <usize>mover << 2 : 0)));
 }
 

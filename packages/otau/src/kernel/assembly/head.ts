@@ -2,8 +2,8 @@
 
 @unmanaged
 export class Head {
-  /** Not in use. */
-  unused: u32;
+  /** 1 where the ply limit ends a game by `result`, 0 where it is a draw then. */
+  countsAtLimit: u32;
   rowSize: u32;
   players: u32;
   actionCount: u32;
@@ -16,6 +16,9 @@ export class Head {
   stateSize: u32;
   /** 1 where the one-number reward is the mover's, 0 where it is that of player 0. */
   rewardsMover: u32;
+
+  /** A game's own rewards on the way, in place of the results of all players in `out`. */
+  reward(_before: usize, _action: u32, _mover: u32, _out: usize): void {}
 }
 
 /** A game without chance. */
@@ -57,7 +60,7 @@ export function zeroPages(bytes: usize): usize {
 
 /** Grows when a function or a shape changes. */
 export function abi(): u32 {
-  return 2;
+  return 3;
 }
 
 /** Room for `bytes` bytes, and 16 more that reads in strides may touch. */

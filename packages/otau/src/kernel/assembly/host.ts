@@ -82,8 +82,9 @@ export class Rules extends Head {
   }
 }
 
-export function new_host(rowSize: u32, players: u32, actionCount: u32, maxLegal: u32): usize {
+export function new_host(rowSize: u32, players: u32, actionCount: u32, maxLegal: u32, countsAtLimit: u32): usize {
   const game = make<Rules>();
+  game.countsAtLimit = countsAtLimit;
   game.rowSize = rowSize;
   game.players = players;
   game.actionCount = actionCount;

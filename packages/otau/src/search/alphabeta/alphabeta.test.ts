@@ -1,5 +1,6 @@
 /** Alpha-beta against plain minimax, on forced endings, and under its limits. */
 import { describe, expect, it } from 'vitest';
+import { finalResult } from '../../core/history.js';
 import { createGame, type Game, OVER, type Row } from '../../games/index.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
@@ -139,18 +140,26 @@ describe('the ply limit', () => {
   /** What the first player has for certain with a number of plies left: 1, 0 or -1. */
   function sure(game: Game, row: Row, left: number): number {
     const actor = game.actor(row);
-    if (actor === OVER) return game.result(row, 0);
-    if (left === 0) return 0;
+    if (actor === OVER || left === 0) return finalResult(game, row, 0);
     const results = children(game, row).map((child) => sure(game, child, left - 1));
     return actor === 0 ? Math.max(...results) : Math.min(...results);
   }
 
-  it.each([1, 2, 3])('%d plies before it, a win is one only if it comes in time', (left) => {
+  const kindoOf = (maxPlies: number): Game => createGame('kindo', { size: 4, maxPlies });
+  const abaloneOf = (maxTurns: number): Game =>
+    createGame('abalone', { variant: 'belgian-daisy', countAtLimit: true, maxTurns });
+  it.each([
+    ['a win is one only if it comes in time', 1, 60, 10, kindoOf],
+    ['a win is one only if it comes in time', 2, 60, 10, kindoOf],
+    ['a win is one only if it comes in time', 3, 60, 10, kindoOf],
+    ['marbles count', 1, 20, 120, abaloneOf],
+    ['marbles count', 2, 8, 120, abaloneOf],
+  ] as const)('%s, %d plies before it', (_, left, positions, least, open) => {
     const rng = new Rng('limit');
     let wins = 0;
-    for (let i = 0; i < 60; i++) {
-      const plies = 10 + rng.below(20);
-      const game = createGame('kindo', { size: 4, maxPlies: plies + left });
+    for (let i = 0; i < positions; i++) {
+      const plies = least + rng.below(20);
+      const game = open(plies + left);
       const rows = randomGame(game, plies, rng);
       const row = rows.pop()!;
       const expected = sure(game, row, left);

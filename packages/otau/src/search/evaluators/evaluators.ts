@@ -1,6 +1,7 @@
 /** What evaluates the leaves of MCTS at once: a static evaluation, random games, a blend of two, and the default for a game. */
 
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import { finalResult } from '../../core/history.js';
 import { gamePart } from '../../core/registry.js';
 import type { Rows } from '../../core/rows.js';
 import { drawOutcome } from '../../core/rows.js';
@@ -130,7 +131,7 @@ export interface RolloutOptions {
   readonly plies?: number;
   /**
    * Judges the position in which a rollout is cut off: `game` for the game's own evaluation. Without it such a
-   * rollout is a draw, as a game at its ply limit is.
+   * rollout ends as a game at its ply limit does.
    */
   readonly evaluation?: Evaluation | 'game';
 }
@@ -243,10 +244,8 @@ class RolloutEvaluator implements Evaluator {
   }
 
   #write(game: Game, row: Row, actor: Actor, values: Float32Array, first: number): void {
-    if (actor === OVER) {
-      for (let player = 0; player < game.players; player++) values[first + player] = game.result(row, player);
-    } else if (this.#evaluation === undefined) {
-      values.fill(0, first, first + game.players);
+    if (actor === OVER || this.#evaluation === undefined) {
+      for (let player = 0; player < game.players; player++) values[first + player] = finalResult(game, row, player);
     } else {
       const value = this.#evaluation.expected(this.#evaluation.evaluate(row));
       values[first] = value;

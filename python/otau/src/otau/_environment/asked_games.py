@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .._kernel.infos import ILLEGAL
 from .._kernel.local_game import Reward, finite
 from .._kernel.played import GO_ON, STAY, Games
 from .._kernel.rng import Rng, Rngs
@@ -94,7 +93,7 @@ class AskedGames(Games):
         self._let_begin(begun)
         self._clear(begun)
         self.rewards[:] = self.player_rewards[np.arange(self.n), self.learners]
-        self.terminated[:] = (self.reasons == 1) | (self.reasons == ILLEGAL)
+        self.terminated[:] = self.is_terminal[self.reasons]
         self.truncated[:] = (self.reasons != 0) & (self.terminated == 0)
         if self._is_same_step:
             self.final_reasons[:] = 0

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from .._arguments.options import snake
 from .._bridge import running
 from .._kernel.games import GAMES
-from .._kernel.infos import ILLEGAL
 from .._kernel.played import GO_ON, Games
 from .._kernel.rules import Rules
 from ..errors import ProcessError
@@ -172,7 +171,7 @@ class NodeGames(Games):
             self._drawn[last] + 1 if count else 0 for last, count in zip(lasts, self.drawn_counts, strict=True)
         ]
         self.rewards[:] = self.player_rewards[np.arange(self.n), self.movers if self.is_movers else 0]
-        self.terminated[:] = (self.reasons == 1) | (self.reasons == ILLEGAL)
+        self.terminated[:] = self.is_terminal[self.reasons]
         self.truncated[:] = (self.reasons != 0) & ~self.terminated.astype(bool)
 
 

@@ -110,10 +110,19 @@ class Core:
 
     @functools.cached_property
     def ply_limit(self) -> int:
-        """The number of plies after which an environment ends a game as a draw."""
+        """The number of plies after which an environment ends a game."""
+        return self._fact(7)
+
+    @functools.cached_property
+    def counts_at_limit(self) -> bool:
+        """Whether that end is a result of the rules (see `result`); otherwise the game is a draw."""
+        return self._fact(0) == 1
+
+    def _fact(self, place: int) -> int:
+        """A number of the game in the kernel."""
         with self._lock:
             rules = self._room.rules
-            return int(rules.instance.array("<u4", rules.address, 10)[7])
+            return int(rules.instance.array("<u4", rules.address, 10)[place])
 
     @functools.cached_property
     def symmetries(self) -> list[Symmetry]:
@@ -145,9 +154,14 @@ class Core:
         self._room.rules.instance.write_seed(seed_text(seed) or "", self._generator_place)
         return self._generator_place
 
-    def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """The result of each player, -1 to 1, float32, (n, players); 0 if the game is not over."""
-        return self._filled(positions, out, (self.players,), np.float32, "results", "results")
+    def result(
+        self, positions: Positions, *, at_limit: bool = False, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """The result of each player, -1 to 1, float32, (n, players).
+
+        Where the rules let a game continue it is 0, or, ``at_limit``, what the limit of plies makes of it.
+        """
+        return self._filled(positions, out, (self.players,), np.float32, "results", int(at_limit), "results")
 
     def outcomes(
         self,

@@ -67,8 +67,8 @@ class Abalone(Rules):
         bits = self.instance.array("u1", homes, 8 * players)
         bits[:] = bytearray(board.start[self._MARBLES : self._MARBLES + 8 * players])
         first = -1 if options["firstPlayer"] == "random" else options["firstPlayer"]
-        make = self.instance.function("new_abalone")
-        address: int = make(players, options["marblesToEject"], options["placement"], first, options["maxTurns"], homes)
+        rules = (options["marblesToEject"], options["placement"], first, options["maxTurns"], options["countAtLimit"])
+        address: int = self.instance.function("new_abalone")(players, *rules, homes)
         self.instance.function("free")(homes)
         return address
 

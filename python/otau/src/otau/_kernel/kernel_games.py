@@ -23,6 +23,8 @@ _STATE = ("rows", "befores", "last_actions", "movers", "draws", "reasons", "turn
 
 #: What a reset does to a game whose generator is new.
 _SEED = 2
+#: Reasons for which a game can end with a winner: its rules, the limit.
+_DECIDED = (1, 3)
 
 
 class KernelGames(Games):
@@ -172,9 +174,9 @@ class KernelGames(Games):
 
     def winners(self, is_final: bool) -> NDArray[np.int64]:
         reasons = self.final_reasons if is_final else self.reasons
-        self._results(self.rules.address, self._row_places[is_final], self.n, self._place(self._winners))
+        self._results(self.rules.address, self._row_places[is_final], self.n, 1, self._place(self._winners))
         won = self._winners > 0
-        return np.where(won.any(axis=1) & (reasons == 1), won.argmax(axis=1), -1)
+        return np.where(won.any(axis=1) & np.isin(reasons, _DECIDED), won.argmax(axis=1), -1)
 
     def state(self) -> dict[str, Any]:
         return {name: getattr(self, name).copy() for name in (*_STATE, "generators")}

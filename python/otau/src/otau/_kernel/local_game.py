@@ -66,6 +66,7 @@ class LocalGame:
         self._row, self._before = games.rows[0].data, games.befores[0].data
         self._action, self._turn = games.actions.data, games.turns.data
         self._player, self._reason = games.players.data, games.reasons.data
+        self._is_terminal: list[bool] = games.is_terminal.tolist()
         self._reward, self._draw = games.rewards.data, games.draws.data
         self._kinds = {name: number for number, name in enumerate(games.rules.move_types, 1)}
         self._only_kind = 1 if len(self._kinds) == 1 else 0
@@ -102,7 +103,8 @@ class LocalGame:
         """Plays a listed action."""
         kind = self._or_undo(self._exchange, action) if self._can_fail else self._exchange(action)
         reason = self._reason[0]
-        return self._observe(), self.reward, reason == 1, reason > 1, self._info(kind)
+        is_over = self._is_terminal[reason]
+        return self._observe(), self.reward, is_over, reason > 0 and not is_over, self._info(kind)
 
     def _exchange(self, action: int) -> int:
         """Plays a listed action, and what follows; returns the kind of the move, which is counted from 1."""

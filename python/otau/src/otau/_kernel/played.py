@@ -76,6 +76,9 @@ class Games:
 
     def __init__(self, rules: Rules, n: int) -> None:
         self.rules, self.facts, self.n = rules, rules.facts, n
+        counts = bool(self.facts["options"].get("countAtLimit"))
+        #: Whether a game has ended by its rules, by the index of the reason.
+        self.is_terminal = np.array([False, True, False, counts, True])
 
     def begin(self, resets: Any, seeds: list[str | None] | None = None) -> None:
         """Begins games anew.

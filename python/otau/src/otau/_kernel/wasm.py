@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from wasmtime import _ffi
 
 #: The version of the interface that this package needs, as the function ``abi`` returns it.
-ABI = 2
+ABI = 3
 ENGINE = Path(__file__).parents[1] / "engine"
 #: Words of eight bytes in the slot of an argument or result.
 _WORDS = ctypes.sizeof(_ffi.wasmtime_val_raw) // 8

@@ -63,7 +63,7 @@ class Greedy:
         values = self._rules.material(after["rows"][:m], movers).astype(np.float64)
         over = np.flatnonzero(after["actors"][:m] == OVER)
         if len(over):
-            after.ask("results", m, "results")
+            after.ask("results", m, 0, "results")
             values[over] = WON * after["results"][over, movers[over]]
         is_best = values == np.repeat(np.maximum.reduceat(values, firsts), counts)
         return actions[is_best].astype(np.int64), np.add.reduceat(is_best, firsts, dtype=np.int64)

@@ -256,7 +256,7 @@ class Mcts(Memory):
                 state[:] = np.frombuffer(drawn.state, np.uint8)
                 left -= 1
                 self._step(1)
-            results_of(self.rules.address, place, 1, out)
+            results_of(self.rules.address, place, 1, 1, out)
             return results, None
 
         return judge, False

@@ -186,7 +186,7 @@ class Memory:
 
     def child_results(self, count: int, player: int = 0) -> list[float]:
         """The results of a player there; 0 where the game is not over."""
-        self.room.ask("results", count, "results")
+        self.room.ask("results", count, 0, "results")
         found: list[float] = self.room["results"][:count, player].tolist()
         return found
 

@@ -61,7 +61,7 @@ class Position:
 
     def result(self) -> float:
         """The result of player 0: -1 to 1, and 0 while the game goes on."""
-        self._results(self._game, self._rows, 1, self._won)
+        self._results(self._game, self._rows, 1, 0, self._won)
         return float(self._result[0])
 
     def move_type(self, before: bytes, action: int) -> str:

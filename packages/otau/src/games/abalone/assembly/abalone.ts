@@ -46,8 +46,9 @@ export class Abalone extends ChancelessHead {
     return load<u8>(row, 1) !== 0 ? -2 : <i32>load<u8>(row);
   }
 
+  /** Of a finished position, or of one that the ply limit ends where it counts marbles. */
   result(row: usize, player: u32): f32 {
-    const winners: u32 = load<u8>(row, 2);
+    const winners: u32 = load<u8>(row, 1) !== 0 ? load<u8>(row, 2) : this.sideAhead(row);
     return winners === 0 ? 0 : ((winners >> player) & 1) !== 0 ? 1 : -1;
   }
 
@@ -147,15 +148,35 @@ export class Abalone extends ChancelessHead {
     this.passTurn(s, mover);
   }
 
+  /** By a player and the partner. @param at where the marbles ejected by each player are counted */
+  private ejectedBy(at: usize, player: u32): u32 {
+    const partner: u32 = this.players === 4 ? load<u8>(at + ((player + 2) & 3)) : 0;
+    return load<u8>(at + player) + partner;
+  }
+
   private hasEjectedAll(s: usize, player: u32): bool {
-    const partner: u32 = this.players === 4 ? load<u8>(s + EJECTED + ((player + 2) & 3)) : 0;
-    return load<u8>(s + EJECTED + player) + partner >= this.toEject;
+    return this.ejectedBy(s + EJECTED, player) >= this.toEject;
   }
 
   private finish(s: usize, winner: u32): void {
     store<u8>(s, 1, OVER);
-    const winners: u32 = this.players === 4 ? (<u32>5) << (winner & 1) : (<u32>1) << winner;
-    store<u8>(s, <u8>winners, WINNERS);
+    store<u8>(s, <u8>this.sideOf(winner), WINNERS);
+  }
+
+  private sideOf(player: u32): u32 {
+    return this.players === 4 ? (<u32>5) << (player & 1) : (<u32>1) << player;
+  }
+
+  /** The side that has ejected more marbles than any other; 0 where none has. */
+  private sideAhead(row: usize): u32 {
+    let winners: u32 = 0;
+    let most: u32 = 0;
+    for (let player: u32 = 0; player < (this.players === 4 ? 2 : this.players); player++) {
+      const ejected = this.ejectedBy(row + 4, player);
+      if (ejected >= most) winners = ejected > most ? this.sideOf(player) : 0;
+      most = max(most, ejected);
+    }
+    return winners;
   }
 
   private passTurn(s: usize, mover: u32): void {
@@ -229,21 +250,19 @@ export class Abalone extends ChancelessHead {
     return load<u8>(before, 3) === 0 ? 1 : 0;
   }
 
-  /** By the kind of the move (RULES.md, Reward), or the result at the end. */
-  reward(before: usize, action: u32, after: usize, mover: u32, isDense: bool, out: usize): void {
-    const isOver = load<u8>(after, 1) !== 0;
+  /** By the kind of the move (RULES.md, Reward), or for the result at the end. */
+  reward(before: usize, action: u32, mover: u32, out: usize): void {
+    const own = load<f32>(out + (mover << 2));
     for (let player: u32 = 0; player < this.players; player++) {
-      const result = isOver ? this.result(after, player) : 0;
-      store<f32>(out + (player << 2), isDense ? (result < 0 ? -12 : 0) : result);
+      const has = load<f32>(out + (player << 2));
+      store<f32>(out + (player << 2), has < 0 ? -12 : own < 0 && has > 0 ? 12 : 0);
     }
-    if (!isDense) return;
-    const hasWon = isOver && this.result(after, mover) > 0;
-    store<f32>(out + (mover << 2), hasWon ? 12 : moveReward(before, action, this.players, this.toEject));
+    if (own >= 0) store<f32>(out + (mover << 2), own > 0 ? 12 : moveReward(before, action, this.players, this.toEject));
   }
 }
 
 /** @param homes the cells of each player at the start, in board order, 8 bytes each */
-export function new_abalone(players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): usize {
+export function new_abalone(players: u32, toEject: u32, placement: u32, first: i32, plies: u32, counts: u32, homes: usize): usize {
   makeTables();
   prepareOwners();
   prepareSums();
@@ -255,6 +274,7 @@ export function new_abalone(players: u32, toEject: u32, placement: u32, first: i
   game.observationSize = 121;
   game.inputSize = (2 * players + 3) * CELLS;
   game.plies = plies;
+  game.countsAtLimit = counts;
   game.stateSize = 80;
   game.rewardsMover = 1;
   game.toEject = toEject;

@@ -307,13 +307,6 @@ export class Kindo extends KindoBoard {
   @inline counts(_before: usize): u32 {
     return 1;
   }
-
-  /** The result at the end, else 0. */
-  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
-    const winner: u32 = load<u8>(after, 4);
-    store<f32>(out, winner === 0 ? 0 : winner === 1 ? 1 : -1);
-    store<f32>(out, winner === 0 ? 0 : winner === 2 ? 1 : -1, 4);
-  }
 }
 
 /** A position that is only read. */

@@ -189,13 +189,6 @@ export class Senet extends Head {
   @inline counts(before: usize): u32 {
     return load<u8>(before, STEPS) === 0 ? 1 : 0;
   }
-
-  /** The result at the end, else 0. */
-  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
-    const winner: u32 = load<u8>(after, WINNER);
-    store<f32>(out, winner === 0 ? 0 : winner === 1 ? 1 : -1);
-    store<f32>(out, winner === 0 ? 0 : winner === 2 ? 1 : -1, 4);
-  }
 }
 
 /** `member` of a set of at most seven: without branches, which could not be predicted. */

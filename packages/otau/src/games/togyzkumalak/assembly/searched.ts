@@ -222,13 +222,6 @@ export class Togyz extends TogyzTables {
   playOutEach(rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
     return playTogyzInLockstep(this, rows, n, rngs, maxMoves, lengths);
   }
-
-  /** The result at the end, else 0. */
-  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
-    const isOver = load<u8>(after, 5) !== 0;
-    store<f32>(out, isOver ? this.result(after, 0) : 0);
-    store<f32>(out, isOver ? this.result(after, 1) : 0, 4);
-  }
 }
 
 export function new_togyzkumalak(pits: u32, stones: u32, hasTuzdyk: u32, plies: u32): usize {

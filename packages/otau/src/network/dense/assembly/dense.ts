@@ -3,6 +3,7 @@
  * of matrices reads only those rows of the weights whose input is not. Nothing is fused or summed in another order, so that every machine
  * computes the same bytes.
  */
+export { abi } from '../../../kernel/assembly/head';
 
 /** Rows that are computed together: the weights are read once for all of them. */
 const MAX_ROWS: usize = 16;
@@ -30,10 +31,6 @@ class Tensor {
 let lists: usize = 0;
 let listBytes: usize = 0;
 const ends: usize = heap.alloc(MAX_ROWS * sizeof<usize>());
-
-export function abi(): u32 {
-  return 2;
-}
 
 /** Rows of zeros. */
 export function rows(columns: u32): Tensor {

@@ -1,4 +1,5 @@
 /** The ends of lines: finished games, draws, estimates, and quiescence over the noisy moves. */
+import { Head } from '../../../kernel/assembly/head';
 import { fromLead, MAX_PLY, QUIESCENCE_PLIES, UNKNOWN, WON } from './limits';
 import { closeScores, pick } from './order';
 import { endLine } from './path';
@@ -8,11 +9,11 @@ import { countEstimate, isStopped, listAt, rowAt, scoresAt, stateAt, visit } fro
 let drawScore: i32 = 0;
 let sought: i32 = 0;
 export let rootPlayer: i32 = 0;
-/** How many plies after the root the game is drawn. */
+/** How many plies after the root the limit ends the game. */
 export let pliesLeft: i32 = 0;
 
 /**
- * Searches from the position in `rowAt(0)`, which is drawn after `left` plies, for `player`, who avoids draws and seeks open positions.
+ * Searches from the position in `rowAt(0)`, which the limit ends after `left` plies, for `player`, who avoids draws and seeks open positions.
  * Returns how much more than its estimate the root counts.
  */
 export function setDraws<E>(e: E, avoided: i32, openness: i32, player: i32, left: i32): i32 {
@@ -30,7 +31,16 @@ export function setDraws<E>(e: E, avoided: i32, openness: i32, player: i32, left
   return (sought * e.openness(stateAt(ply), rootPlayer)) / 100;
 }
 
-/** The value for `player` of a position that occurred before, or at the ply limit. */
+/** The value for `player` of a position that the ply limit ends. */
+export function atLimit<E>(e: E, ply: i32, player: i32): i32 {
+  if (changetype<Head>(e.game).countsAtLimit === 0) return drawn(ply, player);
+  endLine(ply);
+  countEstimate(); // it depends on the way, as a draw does
+  const value = resultOf<E>(e, stateAt(ply), player, ply);
+  return value === 0 ? drawn(ply, player) : value;
+}
+
+/** The value for `player` of a position that occurred before. */
 export function drawn(ply: i32, player: i32): i32 {
   endLine(ply);
   countEstimate();
@@ -74,7 +84,7 @@ export function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, pl
     if (isStopped) return 0;
     let value: i32;
     if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover, ply + 1);
-    else if (ply + 1 >= pliesLeft) value = drawn(ply + 1, mover);
+    else if (ply + 1 >= pliesLeft) value = atLimit<E>(e, ply + 1, mover);
     else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), floor, beta, plies - 1);
     else value = 0 - quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), 0 - beta, 0 - floor, plies - 1);
     if (isStopped) return 0;

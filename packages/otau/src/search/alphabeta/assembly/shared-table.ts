@@ -2,15 +2,12 @@
  * A transposition table in memory that threads share: a module of its own, as the memory of a tree belongs to one thread. Trees call it directly,
  * without passing through JavaScript. Entries that two threads write at once match no position (`entries.ts`).
  */
+export { abi } from '../../../kernel/assembly/head';
 import { actionAt, bytesOf, findEntry, isOf, keepEntry, packedAt, placeEntries } from './entries';
 
 let found: i32 = 0;
 /** After the table come numbers that threads tell each other. */
 let numbers: usize = 0;
-
-export function abi(): u32 {
-  return 2;
-}
 
 /** The memory holds 2^bits entries. */
 export function open(bits: u32): void {

@@ -6,7 +6,7 @@
 import { Head } from '../../../kernel/assembly/head';
 import { searched } from '../../assembly/exports';
 import { high, low } from '../../assembly/hash';
-import { drawn, estimate, knownEnd, pliesLeft, quiesce, resultOf, useKnown } from './leaves';
+import { atLimit, drawn, estimate, knownEnd, pliesLeft, quiesce, resultOf, useKnown } from './leaves';
 import {
   enoughMoves, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, NULL_MOVE, PASS_DEPTH, PASS_REDUCTION, PROVEN, QUIESCENCE_PLIES, QUIET_DEPTH,
   REDUCE_UNKNOWN_DEPTH, reduction, TABLE_MOVE, toTable, UNKNOWN,
@@ -49,7 +49,7 @@ export function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, move
     endLine(ply);
     return resultOf<E>(e, s, mover, ply);
   }
-  if (ply >= pliesLeft) return drawn(ply, mover);
+  if (ply >= pliesLeft) return atLimit<E>(e, ply, mover);
   const known = knownEnd<E>(e, ply, mover);
   if (known !== UNKNOWN) return known;
   const actor = e.mover(s);
