@@ -5,7 +5,7 @@
  *
  *     node python/engine/build.mjs [folder]
  *
- * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs`, the `.wasm`
+ * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs` for Node, `v8.js` for V8 within Python, the `.wasm`
  * files beside them, networks, tables and books in `node_modules/@otau/data`, where the library finds them, `engine.json`,
  * what Python plays by itself, the games as `.wasm` with `kernel.json`, the boards that they know, and `search.json`, how these are
  * searched, and `otau-board.js`, the board of notebooks.
@@ -38,8 +38,23 @@ const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
 
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(BUNDLE, { recursive: true });
-await build({
+const common = {
   absWorkingDir: ROOT,
+  outdir: BUNDLE,
+  bundle: true,
+  format: 'esm',
+  minify: true,
+  legalComments: 'linked',
+  loader: { '.wasm': 'file' },
+  assetNames: '[name]',
+  // package.json lists side effects by paths in `dist`, so they do not match sources.
+  ignoreAnnotations: true,
+  nodePaths: (process.env.NODE_PATH ?? '').split(delimiter).filter(Boolean),
+  logLevel: 'warning',
+};
+const plugins = [standsIn('painters', /\/painters\.js$/), standsIn('runtime', /\/network\/node\/runtime\.js$/)];
+await build({
+  ...common,
   entryPoints: {
     main: 'packages/otau-cli/src/bridge/main.ts',
     // Threads are started by the names of their files.
@@ -48,22 +63,25 @@ await build({
     'public/index': 'packages/otau/src/index.ts',
     ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}/index`, `packages/otau/src/${name}/index.ts`])),
   },
-  outdir: BUNDLE,
   outExtension: { '.js': '.mjs' },
-  bundle: true,
   splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  minify: true,
-  legalComments: 'linked',
-  plugins: [standsIn('painters', /\/painters\.js$/), standsIn('runtime', /\/network\/node\/runtime\.js$/)],
-  loader: { '.wasm': 'file' },
-  assetNames: '[name]',
-  // package.json lists side effects by paths in `dist`, so they do not match sources.
-  ignoreAnnotations: true,
-  nodePaths: (process.env.NODE_PATH ?? '').split(delimiter).filter(Boolean),
-  logLevel: 'warning',
+  plugins,
+});
+// One script for V8, which knows no modules
+await build({
+  ...common,
+  entryPoints: { v8: 'python/engine/v8.mjs' },
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  target: 'es2024',
+  define: { 'import.meta.url': 'BUNDLE' },
+  banner: { js: '(async () => {' },
+  footer: {
+    js: '})().catch((error) => { globalThis.serve = () => { throw error; }; }).finally(() => { new Int32Array(MEMORY)[0] = 2; })',
+  },
+  plugins: [...plugins, standsIn('v8-node', /^node:|\/games\/node\/plugins\.js$/)],
 });
 copyRuntime();
 copyData();

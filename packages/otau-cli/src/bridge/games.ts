@@ -1,5 +1,4 @@
 /** Games that the client has played here, as it has no compiled rules of them: n episodes, and what is seen of them in arrays. */
-import { deserialize, serialize } from 'node:v8';
 import type { Game } from 'otau';
 import { Episode, type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from 'otau/internal/env/episode.js';
 import { makeObserver } from 'otau/internal/env/observer.js';
@@ -69,12 +68,12 @@ export class GamesObject {
 
   /** The state of all games as bytes. */
   snapshot(): Uint8Array {
-    return serialize(this.#episodes.map(snapshotEpisode));
+    return new TextEncoder().encode(JSON.stringify(this.#episodes.map(snapshotEpisode), (_, value) => plainOf(value)));
   }
 
   /** @param snapshot of as many games with the same options */
   restore(snapshot: Uint8Array): readonly Uint8Array[] {
-    const snapshots = deserialize(snapshot) as EpisodeSnapshot[];
+    const snapshots = JSON.parse(new TextDecoder().decode(snapshot), (_, value) => typedOf(value)) as EpisodeSnapshot[];
     this.#episodes.forEach((episode, i) => {
       restoreEpisode(episode, snapshots[i]);
     });
@@ -131,6 +130,18 @@ class Shown {
     this.reasons[i] = reason === undefined ? 0 : 1 + REASONS.indexOf(reason);
     this.winners[i] = (reason === undefined ? null : episode.winner()) ?? -1;
   }
+}
+
+/** Arrays of numbers in snapshots, which JSON has not. */
+const TYPED = { Uint8Array, Float64Array };
+
+function plainOf(value: unknown): unknown {
+  if (!ArrayBuffer.isView(value)) return value;
+  return { typed: value.constructor.name, numbers: Array.from(value as Uint8Array | Float64Array) };
+}
+
+function typedOf(value: { readonly typed?: keyof typeof TYPED; readonly numbers?: number[] } | null): unknown {
+  return value?.typed === undefined ? value : TYPED[value.typed].from(value.numbers ?? []);
 }
 
 export function memoryOf(array: ArrayBufferView): Uint8Array {

@@ -5,6 +5,7 @@ import {
   type Counters,
   createGame,
   type Game,
+  type GameId,
   gameIds,
   gamePart,
   History,
@@ -27,7 +28,9 @@ import { makeObserver } from 'otau/internal/env/observer.js';
 import { registeredGame } from 'otau/internal/env/registry.js';
 // Not from the entry, whose import throws where a plugin of the environment cannot be loaded: that is the answer to requests.
 import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
+import { formatRecord, type GameRecord, readFile, replayRecord } from 'otau/records';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
+import { annotateRecord, moveWords, reviewEffort, reviewGame, reviewSearch, reviewSpec } from 'otau/review';
 import { formatLine } from '../engine/ugi-text.js';
 import { GamesObject, memoryOf } from './games.js';
 import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';
@@ -212,6 +215,37 @@ const METHODS: Readonly<Record<string, Method>> = {
     return {};
   },
 
+  /** The games of a file, with their actions, and their first positions. Throws at the first that is wrong. */
+  records: async (_, { game }, content) => {
+    const records: object[] = [];
+    const rows: Uint8Array[] = [];
+    for await (const { record, error } of readFile([content], game === undefined ? {} : { game: game as GameId })) {
+      if (error !== undefined) throw error;
+      const history = replayRecord(record);
+      records.push({ ...record, actions: history.actions });
+      rows.push(history.rowAt(0));
+    }
+    return { values: { records }, bytes: rows };
+  },
+
+  review: async (_, { record, agent, effort }) => {
+    const history = replayRecord(record as GameRecord);
+    const { game } = history;
+    const spec = reviewSpec((agent as string | undefined) ?? defaultSearch(game), game);
+    startGuard();
+    const reviewer = createAgent(spec, { game: game.id, resources: AGENT_RESOURCES });
+    try {
+      const searches = [reviewSearch(reviewer, game)];
+      const review = await reviewGame(history, { agent: spec, searches, effort: reviewEffort(effort as number, spec) });
+      const moves = review.moves.map((move) => ({ ...move, words: moveWords(review, move) }));
+      return {
+        values: { ...review, moves, record: formatRecord(annotateRecord(record as GameRecord, review), 'text') },
+      };
+    } finally {
+      await reviewer.close?.();
+    }
+  },
+
   // Agents
 
   agent: (objects, { spec }) => {
@@ -384,8 +418,10 @@ class Objects {
 
 // Agents by name for the client, which has their random numbers: they choose moves.
 
-/** Resources that all agents of this process share. */
-const AGENT_RESOURCES = provideNode();
+/** Whether this is a process of its own: V8 within Python has no threads. */
+const IS_PROCESS = process.ppid !== undefined;
+/** Resources that all agents share. */
+const AGENT_RESOURCES = provideNode({ hasThreads: IS_PROCESS });
 
 /** The choice of an agent, and where its random numbers go on. */
 interface Chosen {
@@ -434,6 +470,7 @@ let guard: Worker | undefined;
 
 /** Ends this process as soon as its parent process has ended, even during a long search, which does not check the pipe. */
 function startGuard(): void {
+  if (!IS_PROCESS) return;
   guard ??= new Worker(GUARD, { eval: true, workerData: process.ppid });
   guard.unref();
 }

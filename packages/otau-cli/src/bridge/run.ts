@@ -2,7 +2,7 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { OtauError } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
-import { Methods, type Values } from './methods.js';
+import { type MethodResult, Methods, type Values } from './methods.js';
 
 /**
  * Resolves when the client has closed its pipe.
@@ -11,14 +11,19 @@ import { Methods, type Values } from './methods.js';
 export async function runBridge(channel: Channel, refusal?: unknown): Promise<void> {
   const methods = new Methods();
   for (let request = channel.read(); request !== undefined; request = channel.read()) {
-    try {
-      if (refusal !== undefined) throw refusal;
-      const { method, ...given } = valuesOf(request.words);
-      const { values = {}, bytes = [] } = await methods.call(String(method), given, request.bytes);
-      channel.write(values, bytes);
-    } catch (error) {
-      channel.write({ fault: faultOf(error) }, []);
-    }
+    const reply = refusal === undefined ? await answer(methods, request.words, request.bytes) : faultOf(refusal);
+    const { values = {}, bytes = [] } = reply;
+    channel.write(values, bytes);
+  }
+}
+
+/** The reply to a request. It never fails: what goes wrong is a `fault`. */
+export async function answer(methods: Methods, words: string, bytes: Uint8Array): Promise<MethodResult> {
+  try {
+    const { method, ...given } = valuesOf(words);
+    return await methods.call(String(method), given, bytes);
+  } catch (error) {
+    return faultOf(error);
   }
 }
 
@@ -30,11 +35,11 @@ function valuesOf(words: string): Values {
   }
 }
 
-function faultOf(error: unknown): object {
+function faultOf(error: unknown): MethodResult {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof OtauError) return { code: error.code, message };
+  if (error instanceof OtauError) return { values: { fault: { code: error.code, message } } };
   const told = `something went wrong that should not: ${message}`;
-  return { code: 'internal', message: told, stack: (error as Error)?.stack };
+  return { values: { fault: { code: 'internal', message: told, stack: (error as Error)?.stack } } };
 }
 
 /** Bytes before the content of every message: the length of its JSON and that of its other bytes, uint32, little-endian. */

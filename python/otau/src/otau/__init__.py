@@ -8,7 +8,8 @@
     observation, reward, terminated, truncated, info = env.step(action)
 
 The games and their searches are played in this process, by the same compiled code and from the same seeds as in the
-TypeScript library. Networks, pictures and records need Node, which they start by themselves.
+TypeScript library. Networks, pictures, records and reviews need V8 in this process or Node, which they start by
+themselves.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from .opponent import OpponentView
 from .picture import Picture, show
 from .play import Table, play
 from .recording import record
+from .records import GameRecord, read_records, review
 from .vector import Vector, vector
 from .view import View, ViewEnv, view
 
@@ -48,6 +50,7 @@ __all__ = [
     "DisplayError",
     "Env",
     "Game",
+    "GameRecord",
     "Line",
     "MaskedEnv",
     "NodeNotFoundError",
@@ -71,8 +74,10 @@ __all__ = [
     "make",
     "masked",
     "play",
+    "read_records",
     "record",
     "register",
+    "review",
     "set_timeout",
     "show",
     "stop",
@@ -82,8 +87,8 @@ __all__ = [
 
 
 def engine_pid() -> int:
-    """The number of the Node process, which is started if it does not run yet."""
-    return _running.engine().pid
+    """The number of the engine's process, which is started if it does not run yet: Node's, or this one's for V8."""
+    return _running.engine().host.pid
 
 
 _catalog.register_own()

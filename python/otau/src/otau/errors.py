@@ -64,7 +64,7 @@ class ProcessError(RuntimeError):
 
 
 class NodeNotFoundError(ProcessError):
-    """Node.js is missing or too old."""
+    """There is neither V8 nor Node.js, or the one that is chosen is missing or too old."""
 
 
 class DisplayError(RuntimeError):

@@ -18,10 +18,7 @@ import pettingzoo
 from .._arguments.options import snake
 from ..errors import OptionError, OtauError, ProcessError
 from . import running
-from .node import find_script
-
-#: Plugins of every engine that is started from here, as a list in JSON; the engine reads it.
-PLUGINS_VARIABLE = "OTAU_PLUGINS"
+from .node import PLUGINS_VARIABLE, find_script
 
 _plugins: dict[str, Mapping[str, Any]] = {}
 

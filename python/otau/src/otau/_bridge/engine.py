@@ -1,4 +1,4 @@
-"""What can be asked of the engine, a process of Node, and how it ends.
+"""What can be asked of the engine, in a process of Node or in V8 within this one, and how it ends.
 
 Rules, games and agents are objects in it, known here by their numbers. A thread sends the requests, one after the
 other, and waits for each reply: so Ctrl-C interrupts whoever waits for an answer, and never the exchange itself.
@@ -9,25 +9,19 @@ from __future__ import annotations
 import collections
 import contextlib
 import json
-import os
 import queue
 import re
-import struct
-import subprocess
 import threading
 import time
 from typing import Any
 
 from .._arguments.options import snake
-from ..errors import OtauError, ProcessError
-from .node import start_node
+from ..errors import NodeNotFoundError, OtauError, ProcessError
+from .node import Node, find_node, is_named, message
+from .v8 import V8, is_there
 
 #: Grows with the engine's own when messages change.
 PROTOCOL = 4
-#: The engine takes no longer request, in bytes: it would end.
-MAX_REQUEST_BYTES = 1 << 28
-#: Before every message: the length of its JSON, and that of the bytes after it.
-_HEADER = struct.Struct("<II")
 _STOPPED = "The engine was stopped. Make new environments: they start a new one."
 _FORKED = (
     "This environment was made before a fork, in the parent process, which keeps playing with it. "
@@ -63,16 +57,17 @@ class _Request:
 
 
 class Engine:
-    """A running Node process.
+    """A running engine.
 
     Attributes:
-        facts: The process's own description: its environments.
+        host: Where it runs.
+        facts: Its own description: its environments.
         has_died: It has crashed, hung or been killed, and was not stopped by `stop`.
         has_crashed: It has ended without hanging.
     """
 
     def __init__(self) -> None:
-        self._process, *self._pipes, self._said = start_node()
+        self.host = _host()
         self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
         self._closing: collections.deque[int] = collections.deque()
         #: When the request under way was sent, by the clock of `time.monotonic`.
@@ -81,7 +76,8 @@ class Engine:
         self._ending = threading.Lock()
         self.has_died = self.has_crashed = self._is_stopped = False
         self.facts: dict[str, Any] = {}
-        threading.Thread(target=self._serve, name="otau engine", daemon=True).start()
+        self._thread = threading.Thread(target=self._serve, name="otau engine", daemon=True)
+        self._thread.start()
 
     def greet(self) -> None:
         """Learns what the process can do. Raises ProcessError where it does not fit this package."""
@@ -92,14 +88,9 @@ class Engine:
                 f"The engine speaks protocol {protocol}, this package {PROTOCOL}: build the engine anew."
             )
 
-    @property
-    def pid(self) -> int:
-        """The number of the Node process."""
-        return self._process.pid
-
     def is_running(self) -> bool:
         """Whether the process can answer. This also notices a process that ended while it was idle."""
-        if self._end is None and self._process.poll() is not None:
+        if self._end is None and self.host.has_ended():
             self._die("The engine has ended.", is_its_end=True)
         return self._end is None
 
@@ -116,10 +107,10 @@ class Engine:
             ProcessError: The process has ended.
         """
         self.check()
-        asked = _Request(_message(method, given, content))
+        asked = _Request(self._request(method, given, content))
         with contextlib.suppress(IndexError):  # another thread may take the last one
             while True:
-                self._requests.put(_Request(_message("close", {"object": self._closing.popleft()}, b"")))
+                self._requests.put(_Request(self._request("close", {"object": self._closing.popleft()}, b"")))
         self._requests.put(asked)
         self._wait(asked)
         if asked.reply is None:
@@ -129,6 +120,19 @@ class Engine:
         if "fault" in values:
             raise _fault(**values["fault"])
         return values, found
+
+    def _request(self, method: str, given: dict[str, Any], content: bytes) -> bytes:
+        values = {name: value for name, value in given.items() if value is not None}
+        try:
+            request = message({"method": method, **values}, content)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise OtauError("bad-argument", f"Something given is no plain value: {error}.") from None
+        if len(request) > self.host.max_bytes:
+            raise OtauError(
+                "bad-argument",
+                f"What is given has {len(request):,} bytes; {self.host.max_bytes:,} at most can be sent.",
+            )
+        return request
 
     def forget(self, number: int) -> None:
         """Has an object closed with the next call. Safe at any moment, from any thread, from the garbage collector."""
@@ -157,8 +161,11 @@ class Engine:
         while (asked := self._requests.get()) is not None:
             self._began, asked.is_sent = time.monotonic(), True
             try:
-                self._send(asked.content)
-                asked.reply = self._receive()
+                words, content = self.host.exchange(asked.content)
+                values = json.loads(words)
+                if not isinstance(values, dict):
+                    raise ValueError("it is no object")
+                asked.reply = values, content
             except (OSError, EOFError):
                 self._die("The engine has ended.", is_its_end=True)
             except ValueError as error:
@@ -167,34 +174,11 @@ class Engine:
             asked.done.release()
             if self._end is not None:
                 break
-        for descriptor in self._pipes:
-            os.close(descriptor)
+        self.host.close()
         with contextlib.suppress(queue.Empty):
             while True:
                 if (left := self._requests.get_nowait()) is not None:
                     left.done.release()
-
-    def _send(self, content: bytes) -> None:
-        view = memoryview(content)
-        while view:
-            view = view[os.write(self._pipes[0], view) :]
-
-    def _receive(self) -> tuple[dict[str, Any], bytes]:
-        words, others = _HEADER.unpack(self._read(_HEADER.size))
-        values = json.loads(self._read(words))
-        if not isinstance(values, dict):
-            raise ValueError("it is no object")
-        return values, self._read(others)
-
-    def _read(self, length: int) -> bytes:
-        found = bytearray(length)
-        view = memoryview(found)
-        while view:
-            got = os.readv(self._pipes[1], [view])
-            if got == 0:
-                raise EOFError
-            view = view[got:]
-        return bytes(found)
 
     # Ends
 
@@ -202,25 +186,20 @@ class Engine:
         """Ends the process: asks it first, then kills it. A thread that waits for an answer gets a ProcessError."""
         self._is_stopped = True
         self._close(_STOPPED)
-        try:
-            self._process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
+        if not self.host.wait():
             self.kill()
+        self._thread.join(2)
 
     def kill(self) -> None:
         """Kills a process that has not answered yet, or has answered wrongly."""
         self._is_stopped = True
         self._close(_STOPPED)
-        self._killed()
+        self.host.kill()
 
     def abandon(self) -> None:
-        """In a forked child: the process is the parent's. Closes its pipes, so that it ends with the parent."""
-        self._process.returncode = 0  # not this process's child: it must not be waited for
+        """In a forked child: the engine is the parent's."""
         self._end = self._end or _FORKED
-        self._said.close()
-        for descriptor in self._pipes:
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
+        self.host.abandon()
 
     def _close(self, why: str) -> None:
         self._end = self._end or why
@@ -229,49 +208,24 @@ class Engine:
     def _die(self, why: str, *, is_its_end: bool) -> None:
         """Ends a process that has failed."""
         with self._ending:
-            code = self._killed()
+            code = self.host.kill()
             if self._end is not None:
                 return
             self.has_died = not self._is_stopped
             self.has_crashed = self.has_died and is_its_end
             how = f" (it was ended by signal {-code})" if code < 0 and is_its_end else ""
-            self._close(f"{why}{how} {_LOST}{self._last_words()}")
-
-    def _killed(self) -> int:
-        """Kills the process; returns its exit code.
-
-        A Ctrl-C in the midst of `Popen.poll` can leave the lock of `Popen.wait` taken for ever: nothing waits without
-        a limit.
-        """
-        self._process.kill()
-        try:
-            return self._process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            return -9
-
-    def _last_words(self) -> str:
-        with contextlib.suppress(OSError, ValueError):
-            length = self._said.seek(0, 2)
-            self._said.seek(max(0, length - 2000))
-            text = self._said.read().decode(errors="replace").strip()
-            if text:
-                return f"\nIt said:\n{text}"
-        return ""
+            words = self.host.last_words()
+            self._close(f"{why}{how} {_LOST}" + (f"\nIt said:\n{words}" if words else ""))
 
 
-def _message(method: str, given: dict[str, Any], content: bytes) -> bytes:
-    """A request. Raises OtauError ``bad-argument``."""
-    values = {name: value for name, value in given.items() if value is not None}
+def _host() -> Node | V8:
+    """Node, or V8 where there is no Node. Raises NodeNotFoundError and ProcessError."""
     try:
-        words = json.dumps({"method": method, **values}, allow_nan=False).encode()
-    except (TypeError, ValueError, RecursionError) as error:
-        raise OtauError("bad-argument", f"Something given is no plain value: {error}.") from None
-    length = len(words) + len(content)
-    if length > MAX_REQUEST_BYTES:
-        raise OtauError(
-            "bad-argument", f"What is given has {length:,} bytes; {MAX_REQUEST_BYTES:,} at most can be sent."
-        )
-    return b"".join((_HEADER.pack(len(words), len(content)), words, content))
+        return Node(find_node())
+    except NodeNotFoundError:
+        if is_named() or not is_there():
+            raise
+        return V8()
 
 
 #: Faults whose sentences name options of environments, resets and games.

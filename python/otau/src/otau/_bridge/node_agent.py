@@ -21,7 +21,7 @@ class NodeAgent:
 
     Raises:
         OtauError: ``unknown-agent``, ``bad-option``.
-        NodeNotFoundError: Without Node.js.
+        NodeNotFoundError: Without V8 and Node.js.
     """
 
     def __init__(self, name: str) -> None:
