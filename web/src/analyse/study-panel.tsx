@@ -8,24 +8,20 @@ import { Tabs } from '../play/panel/tabs.js';
 import { MoveTree, type NodeVerdict } from '../replay/move-tree.js';
 import type { MoveNode } from '../session/tree.js';
 import { Button } from '../shell/controls.js';
-import { gradeNode, type Mistake } from '../study/review.js';
+import { gradeNode } from '../study/review.js';
 import type { Study } from '../study/study.js';
 import { OpenPanel, type TextImport } from './open-panel.js';
-import { Mistakes, type StudyReview } from './review/mistakes.js';
+import { Mistakes, type MistakesProps } from './review/mistakes.js';
 import { SharePanel } from './share/share-panel.js';
 
 export const TABS = ['moves', 'mistakes', 'share', 'open'] as const;
 export type Tab = (typeof TABS)[number];
 
-interface StudyPanelProps {
-  readonly study: Study;
+export interface StudyPanelProps extends MistakesProps {
   readonly tab: Tab;
-  readonly review: StudyReview;
-  readonly names: readonly string[];
   readonly textImport: TextImport;
   readonly onTab: (tab: Tab) => void;
   readonly onOpen: (study: Study) => void;
-  readonly onPuzzles: (mistakes: readonly Mistake[]) => void;
 }
 
 export function StudyPanel(props: StudyPanelProps): JSX.Element {

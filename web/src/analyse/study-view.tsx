@@ -32,22 +32,16 @@ import type { MisprintedText, Study } from '../study/study.js';
 import { changeSettings, useSettings } from '../theme/settings.js';
 import { BestLines, FirstLine, useLiveAnalysis, useTableEvaluation } from './evaluation/best-lines.js';
 import { EvaluationBar, EvaluationGraph } from './evaluation/evaluation-graph.js';
-import type { TextImport } from './open-panel.js';
 import { findRepairs } from './repairs.js';
 import { useReview } from './review/mistakes.js';
 import { type GamePuzzle, PuzzleCard, usePuzzle } from './review/puzzle.js';
-import { StudyPanel, StudySteps, type Tab } from './study-panel.js';
+import { StudyPanel, type StudyPanelProps, StudySteps } from './study-panel.js';
 import '../play/setup/setup.css';
 
-interface StudyViewProps {
-  readonly study: Study;
+interface StudyViewProps extends Pick<StudyPanelProps, 'study' | 'tab' | 'textImport' | 'onTab' | 'onOpen'> {
   readonly isFlipped: boolean;
-  readonly tab: Tab;
-  readonly textImport: TextImport;
   readonly onFlip: () => void;
   readonly onEdit: () => void;
-  readonly onTab: (tab: Tab) => void;
-  readonly onOpen: (study: Study) => void;
 }
 
 export function StudyView(props: StudyViewProps): JSX.Element {

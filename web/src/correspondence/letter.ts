@@ -3,7 +3,7 @@
  * have the same form as in other links of the board. The receiver replays them by the rules.
  */
 import { CHANCE, isJsonObject, OtauError, parseJsonObject } from 'otau';
-import { restoreEnding } from '../session/saved-game.js';
+import { restoreEnding, type SavedGame } from '../session/saved-game.js';
 import { FRIEND, PERSON, Session, type Termination } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { compressText, decompressText, formatLink, parseLink } from '../study/link.js';
@@ -16,26 +16,15 @@ const MAX_NAME = 60;
 /** The longest text that can be sent with a move. */
 export const MAX_COMMENT = 200;
 
-export interface Letter {
+export interface Letter extends Pick<SavedGame, 'id' | 'created' | 'seed' | 'names' | 'word' | 'offer'> {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
-  /** The id of the game on both boards. */
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
   /** The seat of the receiver, if its board does not have the game yet. */
   readonly to: number;
   /** Game, options, first position and moves. */
   readonly link: string;
-  /** Seeds the throws. */
-  readonly seed: string;
-  /** Names of the players, by number; empty for none. */
-  readonly names: readonly string[];
   /** Comments on positions, by the number of actions and throws before them. */
   readonly comments?: Readonly<Record<string, string>>;
-  readonly word?: Termination;
-  /** The player who offers a draw. */
-  readonly offer?: number;
 }
 
 export function letterOf(session: Session, { id, created }: { readonly id: string; readonly created: number }): Letter {

@@ -4,15 +4,11 @@
  */
 import { type Game, type GameId, OVER, type Row } from 'otau';
 import { type Grade, gradeLimits, gradeOf } from 'otau/review';
+import type { Line, SearchResult } from 'otau/search';
 import type { MoveNode } from '../session/tree.js';
 
 /** A move with its value and the line of best play after it (principal variation). */
-export interface EvaluatedLine {
-  readonly action: number;
-  /** Expected result, -1 to 1, for the player to move. */
-  readonly value: number;
-  readonly line: readonly number[];
-  readonly solved?: 'win' | 'loss' | 'draw';
+export interface EvaluatedLine extends Pick<Line, 'action' | 'value' | 'line' | 'solved'> {
   /** By how many stones the player to move will be ahead. Only from endgame tables. */
   readonly lead?: number;
 }
@@ -24,14 +20,9 @@ export interface Exact {
   readonly lead?: number;
 }
 
-export interface Evaluation {
-  /** Expected result of each player, -1 to 1. */
-  readonly values: readonly number[];
+export interface Evaluation extends Pick<SearchResult, 'values' | 'depth' | 'nodes' | 'visits'> {
   /** The best first; empty if no player moves. */
   readonly lines: readonly EvaluatedLine[];
-  readonly depth: number;
-  readonly nodes: number;
-  readonly visits?: number;
   /** How much was searched. Of two evaluations the one with more effort is kept. */
   readonly effort: number;
   /** Set if an endgame table knows the position. The lines are then all legal moves, and their values are final. */

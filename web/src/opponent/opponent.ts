@@ -4,16 +4,12 @@
  */
 import { type Game, OtauError, Rng, type Row } from 'otau';
 import { type Choice, RemoteAgent } from 'otau/agents/web';
+import type { Line, SearchResult } from 'otau/search';
 import { pluginThread } from '../plugins/thread.js';
 
-export interface SearchProgress {
-  /** The value for the player to move, -1 to 1. */
-  readonly value: number;
-  readonly depth: number;
-  readonly nodes: number;
-  readonly visits?: number;
-  /** The best lines, each as actions and outcomes from the position on. */
-  readonly lines: readonly { readonly action: number; readonly value: number; readonly line: readonly number[] }[];
+export interface SearchProgress extends Pick<SearchResult, 'value' | 'depth' | 'nodes' | 'visits'> {
+  /** The best lines. */
+  readonly lines: readonly Pick<Line, 'action' | 'value' | 'line'>[];
 }
 
 interface MoveRequest {

@@ -23,12 +23,7 @@ export const SAVED_GAME = { format: 'otau-game', version: 1 } as const;
 /** More moves than any game has. Data with more is broken. */
 const MAX_NODES = 200_000;
 
-interface SavedNotes {
-  readonly comment?: string;
-  readonly evaluation?: number;
-  readonly marks?: readonly number[];
-  readonly clock?: number;
-}
+type SavedNotes = Readonly<Pick<MoveNode, 'comment' | 'evaluation' | 'marks' | 'clock'>>;
 
 /** A node of the tree. Parents come before their children, and the root is left out. */
 interface SavedNode extends SavedNotes {
@@ -73,12 +68,7 @@ export interface SavedGame extends SavedTree {
 }
 
 /** The data of a saved game that is not part of the session. */
-export interface GameMetadata {
-  readonly id: string;
-  readonly created: number;
-  readonly updated: number;
-  readonly tags?: Readonly<Record<string, string>>;
-}
+export type GameMetadata = Pick<SavedGame, 'id' | 'created' | 'updated' | 'tags'>;
 
 /** When a game was played, in milliseconds since 1970: the date of its record, or its last move in this browser. */
 export function playedAt({ tags, created, updated }: Omit<GameMetadata, 'id'>): number {

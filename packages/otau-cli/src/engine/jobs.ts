@@ -13,7 +13,7 @@ import {
   Rows,
 } from 'otau';
 import { AGENTS, type Agent, type AgentEntry, type Choice, createAgent, type Resources, splitSpec } from 'otau/agents';
-import type { SearchResult } from 'otau/search';
+import type { SearchLimits, SearchResult } from 'otau/search';
 
 /** The positions of a game so far, as plain data. */
 interface GamePositions {
@@ -151,14 +151,7 @@ function countBelow(game: Game, row: Row, depth: number, stop: () => boolean): n
 // the text of the agent that does it.
 
 /** Limits of one search as clients give them. */
-export interface GivenLimits {
-  readonly time?: number;
-  /** Whether the time is a part of a clock's. */
-  readonly early?: boolean;
-  readonly nodes?: number;
-  readonly visits?: number;
-  readonly depth?: number;
-}
+export type GivenLimits = Pick<SearchLimits, 'time' | 'early' | 'nodes' | 'visits' | 'depth'>;
 
 const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly Exclude<keyof GivenLimits, 'early'>[];
 

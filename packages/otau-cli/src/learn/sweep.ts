@@ -4,14 +4,14 @@
  * What is done is known from the files alone, so a sweep that was killed continues where it was, and ends in the same results.
  */
 import { join } from 'node:path';
-import { createGame, type Game, type GameId, type GameOptions, isJsonObject, OtauError, quote, Rng } from 'otau';
+import { createGame, isJsonObject, OtauError, quote, Rng } from 'otau';
 import type { OptionValue } from 'otau/internal/lib/options.js';
 import {
   checkNetworkSizes,
   makeRunConfig,
-  type PresetName,
   parsePreset,
   presetSettings,
+  type RunChoice,
   type RunConfig,
 } from './run/config.js';
 import { lockRun, RunFiles } from './run/files.js';
@@ -225,11 +225,7 @@ export type SettingChoice = readonly OptionValue[] | SettingRange;
 export type SweepSpace = Readonly<Partial<Record<SettingName, SettingChoice>>>;
 
 /** What a user chooses for a sweep. */
-export interface SweepChoice {
-  readonly game: Game;
-  readonly preset: PresetName;
-  readonly seed: string;
-  readonly workers: number;
+export interface SweepChoice extends Pick<RunChoice, 'game' | 'preset' | 'seed' | 'workers'> {
   readonly space: SweepSpace;
   /** How many trials are drawn at random; unless given, each combination of the values is a trial. */
   readonly trials?: number;
@@ -242,12 +238,7 @@ export interface SweepChoice {
 }
 
 /** The whole plan of a sweep. */
-export interface SweepPlan {
-  readonly game: GameId;
-  readonly options: GameOptions;
-  readonly preset: PresetName;
-  readonly seed: string;
-  readonly workers: number;
+export interface SweepPlan extends Pick<RunConfig, 'game' | 'options' | 'preset' | 'seed' | 'workers'> {
   /** How many trials reach each rung, and after how many iterations they are measured there. */
   readonly rungs: readonly { readonly trials: number; readonly iterations: number }[];
   /** What networks are measured by, the same for all. */

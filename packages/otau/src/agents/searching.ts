@@ -4,13 +4,14 @@ import { gameTraits } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import type { Device, InferenceSession } from '../network/runtime.js';
-import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { type AlphabetaOptions, createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import type { HelperMessage } from '../search/alphabeta/helper.js';
 import type { HelperPort } from '../search/alphabeta/team.js';
 import { type Evaluation, evaluationOf } from '../search/evaluations/evaluation.js';
 import { createExpectimax } from '../search/expectimax/expectimax.js';
 import { createMcts } from '../search/mcts/mcts.js';
 import type { NetworkSearch } from '../search/mcts/network-search.js';
+import type { NetworkSearchOptions } from '../search/mcts/options.js';
 import { clockOf, type Searcher, type SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
@@ -28,15 +29,9 @@ export function defaultSearch({ id, players }: Game): 'alphabeta' | 'expectimax'
 }
 
 /** Settings of `createDefaultSearch`; each search uses those that it has. */
-export interface DefaultSearchOptions {
-  /** Best moves to find with their lines. */
-  readonly lines?: number;
-  /** The transposition table of alpha-beta holds 2^tableBits entries. */
-  readonly tableBits?: number;
+export interface DefaultSearchOptions extends Pick<AlphabetaOptions, 'lines' | 'tableBits' | 'endgames'> {
   /** Seeds MCTS; the other searches draw nothing. */
   readonly seed?: number;
-  /** Exact endgames. */
-  readonly endgames?: EndgameSource;
 }
 
 /** The search that `defaultSearch` names. */
@@ -304,23 +299,13 @@ const { setTimeout } = globalThis as unknown as {
 // Agents that play by a trained network: tree search with the network as its judge, or, with a
 // single visit, the network's first thought. What runs networks is loaded with the first move, or ahead of it by `prepare`.
 
-export interface ZeroOptions {
+/** Unless given, `cpuct` and `firstPlay` are those of the game's traits. */
+export interface ZeroOptions
+  extends Pick<NetworkSearchOptions, 'cpuct' | 'firstPlay' | 'root' | 'considered' | 'lines' | 'endgames'> {
   /** A name, path or address; the model that comes with the game unless given. */
   readonly model?: string;
   /** The runtime of the network; the default of the platform unless given. */
   readonly device?: Device;
-  /** The constant of PUCT; that of the game's traits unless given. */
-  readonly cpuct?: number;
-  /** How much less an untried move counts; that of the game's traits unless given. */
-  readonly firstPlay?: number;
-  /** How moves at the root are tried: `puct` or `gumbel`. */
-  readonly root?: 'puct' | 'gumbel';
-  /** Moves that a Gumbel root considers, at most. */
-  readonly considered?: number;
-  /** How many of the best moves to show. */
-  readonly lines?: number;
-  /** Positions whose value is known. */
-  readonly endgames?: EndgameSource;
   /** Whether alpha-beta plays endings, where the game says that it judges them better (`Evaluation.isEnding`); it does unless given. */
   readonly endings?: boolean;
 }

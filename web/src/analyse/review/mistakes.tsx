@@ -13,7 +13,7 @@ import { Button, Select } from '../../shell/controls.js';
 import { type Mistake, mistakesOf } from '../../study/review.js';
 import { historyTo, reviewedHistory, type Study } from '../../study/study.js';
 
-interface MistakesProps {
+export interface MistakesProps {
   readonly study: Study;
   readonly review: StudyReview;
   readonly names: readonly string[];

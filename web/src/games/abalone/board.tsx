@@ -410,12 +410,7 @@ interface Hold {
   readonly hovered?: number;
 }
 
-interface Position {
-  readonly scene: AbaloneScene;
-  readonly mover: number;
-  readonly actions: readonly MarbleAction[];
-  readonly flipped: boolean;
-}
+type Position = Pick<MoveInputOptions, 'scene' | 'mover' | 'actions' | 'flipped'>;
 
 /** What is selected once the pointer is at a point: the drag began on the selected column, or it selects marbles. */
 function dragTo(position: Position, hold: Hold, { start, cell, isOnPick }: Press, point: Point): Hold {

@@ -13,19 +13,12 @@ import { defaultOpponent } from 'otau/ladder';
 import { startLetterGame } from '../../correspondence/compare-letter.js';
 import { gameUi } from '../../games/index.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
+import type { SavedGame } from '../../session/saved-game.js';
 import { FRIEND, isAgent, PERSON, Session } from '../../session/session.js';
 import { readStored, saveStored } from '../../theme/stored.js';
 
-/** The choices for one game. */
-export interface GameDraft {
-  /** Only options that differ from their defaults. */
-  readonly options: GameOptions;
-  /** `PERSON`, `FRIEND` or the text of an agent, by number. */
-  readonly players: readonly string[];
-  readonly names: readonly string[];
-  /** Such as `10:00+5`. */
-  readonly control: string;
-}
+/** The choices for one game. Of its options only those that differ from their defaults; players are `PERSON`, `FRIEND` or agents. */
+export type GameDraft = Pick<SavedGame, 'options' | 'players' | 'names' | 'control'>;
 
 export interface Draft {
   readonly game: GameId;

@@ -40,11 +40,8 @@ const VERSION = 1;
 const TRUNK_SIZES = { dense: ['width'], 'one-hot': ['stem', 'width'], cells: ['channels'] } as const;
 
 /** What a user chooses for a new run. */
-export interface RunChoice {
+export interface RunChoice extends Pick<RunConfig, 'preset' | 'seed' | 'workers'> {
   readonly game: Game;
-  readonly preset: PresetName;
-  readonly seed: string;
-  readonly workers: number;
   /** In place of those of the preset. */
   readonly settings: Partial<TrainingSettings>;
   /** The bytes of a network for this game to begin with; its size is the run's then. Random weights unless given. */

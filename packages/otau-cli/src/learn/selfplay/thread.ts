@@ -122,14 +122,11 @@ export interface SelfplayThreadData {
 }
 
 /** Games for one thread to play. */
-export interface SelfplayTask {
+export interface SelfplayTask extends Pick<SelfplayPoolOptions, 'options' | 'seed' | 'evaluator'> {
   readonly game: GameId;
   readonly gameOptions: GameOptions;
-  readonly options: SelfplayOptions;
-  readonly seed: string;
   /** The numbers of the games. */
   readonly indices: readonly number[];
-  readonly evaluator: EvaluatorSource;
 }
 
 /** What a thread answers: each game as it ends, in no fixed order, warnings, and then one `done` or `failed`. */

@@ -125,7 +125,7 @@ export class AlphabetaHelper {
   }
 }
 
-type Join = Extract<HelperMessage, { kind: 'join' }>;
+export type Join = Extract<HelperMessage, { kind: 'join' }>;
 /** A task. */
 export type Help = Extract<HelperMessage, { kind: 'help' }>;
 

@@ -2,7 +2,7 @@
 import type { Game, Row } from '../../core/game.js';
 import type { TableData } from '../../tables/endgames.js';
 import type { SearchLimits } from '../search.js';
-import { type Help, type HelperMessage, Signals } from './helper.js';
+import { type Help, type HelperMessage, type Join, Signals } from './helper.js';
 import { type Expected, isSame } from './ponder.js';
 import { SharedTable } from './shared-table.js';
 import type { RootFinding } from './tree.js';
@@ -23,12 +23,7 @@ export class AlphabetaTeam {
   constructor(
     private readonly helpers: readonly HelperPort[],
     game: Game,
-    settings: {
-      readonly lines: number;
-      readonly selective: boolean;
-      readonly contempt: number;
-      readonly tableBits: number;
-    },
+    settings: Pick<Join, 'lines' | 'selective' | 'contempt' | 'tableBits'>,
     endgames?: TableData,
   ) {
     const { tableBits } = settings;

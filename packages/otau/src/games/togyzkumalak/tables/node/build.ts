@@ -12,7 +12,7 @@ import { writeWhole } from '../../../../lib/node/files.js';
 import { onThreadEnd, startThread } from '../../../../lib/node/thread.js';
 import { checksumOf } from '../../../../tables/file-bytes.js';
 import { TABLES_FOLDER, withFile } from '../../../../tables/node/files.js';
-import type { GameSolver } from '../../../../tables/node/game-solver.js';
+import type { BuildTask, GameSolver } from '../../../../tables/node/game-solver.js';
 import { Solver } from '../solve.js';
 import {
   countTablePositions,
@@ -48,16 +48,10 @@ export interface FromBuilder {
 }
 
 /** What table to build, where and how. */
-export interface BuildOptions {
+export interface BuildOptions extends Pick<BuildTask, 'path' | 'workers' | 'signal'> {
   readonly shape: TableShape;
   /** The most stones to build for. */
   readonly stones: number;
-  /** The file; one that holds a smaller table of the same board is continued. */
-  readonly path: string;
-  /** Threads, from 1. The bytes of the table do not depend on their number. */
-  readonly workers: number;
-  /** Ends the build; the file holds all counts that were complete. */
-  readonly signal?: AbortSignal;
   /** After each count: how many positions it has, how long it took, and how many positions are still to be solved. */
   readonly onLevel?: (stones: number, positions: number, seconds: number, left: number) => void;
 }
