@@ -150,6 +150,32 @@ describe('a lasting name', () => {
     expect(other.ask('watch', { room })).toMatchObject({ seat: -1 });
   });
 
+  it('opens its seats in rooms that its connection has watched before it had the name', () => {
+    const world = new TestWorld();
+    const { player, key } = named(world, 'Anna');
+    const { room } = player.ask('create', { game: GAME, seat: 1 }) as Of<'done'>;
+    const phone = world.player();
+    expect(phone.ask('watch', { room })).toMatchObject({ seat: -1 });
+    phone.ask('identify', { key });
+    expect(phone.ask('watch', { room })).toMatchObject({ seat: 1 });
+  });
+
+  it('that is signed out on other devices moves no more on their open connections', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const room = beginRated(anna.player, boris.player);
+    const { code } = anna.player.ask('device-code') as Of<'done'>;
+    const lost = world.player();
+    lost.ask('redeem', { code });
+    const { seat } = lost.ask('watch', { room }) as Of<'done'>;
+    expect(seat).toBe(anna.player.last('state').seat);
+    anna.player.ask('close-devices');
+    expect(lost.last('state').seat).toBe(-1);
+    const move = { room, ply: 0, move: 'any' };
+    expect(lost.ask('move', move)).toMatchObject({ reason: 'no-seat' });
+    expect(anna.player.ask('move', move)).not.toMatchObject({ reason: 'no-seat' });
+  });
+
   it('that was closed opens nothing more', () => {
     const world = new TestWorld();
     const { player, id, key } = named(world, 'Rude');

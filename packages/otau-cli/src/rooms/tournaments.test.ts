@@ -180,6 +180,17 @@ it('who has left is paired no more', () => {
   expect(Math.max(...own.map(({ round }) => round))).toBe(3);
 });
 
+it('a full tournament takes back who has left, and nobody else', () => {
+  const tournament = new RoomTournament({ ...SETUP, kind: 'swiss', rounds: 3 });
+  const join = (player: string) => tournament.apply({ type: 'join', player, name: player, rating: null });
+  for (let number = 0; number < 300; number++) join(`p${number}`);
+  tournament.apply({ type: 'begin', at: 0 });
+  tournament.apply({ type: 'leave', player: 'p7' });
+  expect(() => join('new')).toThrow(expect.objectContaining({ reason: 'tournament-full' }));
+  join('p7');
+  expect(tournament.entrant('p7')?.isGone).toBe(false);
+});
+
 it('one may enter a Swiss until half of its rounds are paired, and is paired from the next round on', () => {
   const tournament = new RoomTournament({ ...SETUP, kind: 'swiss', rounds: 3 });
   const join = (player: string) => tournament.apply({ type: 'join', player, name: player, rating: null });
@@ -261,6 +272,24 @@ describe('a tournament on a server', () => {
     players[0].player.ask('tournaments');
     expect(players[0].player.last('tournaments').tournaments).toMatchObject([{ id: tournament, phase: 'over' }]);
     expect(recordOfRoom(world.store.find(games[0].room)!)!.tags).toMatchObject({ Event: 'Open', Round: '1' });
+  });
+
+  it('stores no second withdrawal, and no more than twenty entries of a player', () => {
+    const world = new TestWorld();
+    const { tournament, players } = enterFour(world);
+    const [, { player, id }] = players;
+    const ask = (type: 'enter' | 'withdraw') => player.ask(type, { tournament });
+    players[0].player.ask('begin', { tournament });
+    expect(ask('withdraw')).toMatchObject({ type: 'done' });
+    expect(ask('withdraw')).toMatchObject({ reason: 'not-entered' });
+    for (let entry = 2; entry <= 20; entry++) {
+      expect(ask('enter')).toMatchObject({ type: 'done' });
+      expect(ask('withdraw')).toMatchObject({ type: 'done' });
+    }
+    expect(ask('enter')).toMatchObject({ code: 'not-allowed' });
+    world.restart();
+    const kept = world.store.tournaments.find(tournament);
+    expect([kept?.seq, kept?.joinsOf(id)]).toEqual([4 + 1 + 1 + 2 * 19, 20]);
   });
 
   it('begins the games of a round in turns, between which others are answered, and all at once for those who follow', () => {

@@ -229,7 +229,7 @@ export class Hub {
     request: RoomRequest,
     arrived: number,
   ): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
-    if (request.type !== 'move') this.#registeredPlayers.refresh(peer);
+    if (request.type !== 'move') this.#refresh(peer);
     switch (request.type) {
       case 'create':
         return this.#seating.create(peer, request);
@@ -261,8 +261,11 @@ export class Hub {
       case 'remove-passkey':
       case 'device-code':
       case 'redeem':
-      case 'close-devices':
         return this.#accounts.take(peer, request);
+      case 'close-devices':
+        this.#accounts.take(peer, request);
+        for (const other of this.#peers) if (other.player === peer.player) this.#refresh(other);
+        return undefined;
       case 'organise':
         this.#countGame(peer);
         return this.#tournaments.take(peer, request, this.#registeredPlayers.known(peer.player));
@@ -275,6 +278,19 @@ export class Hub {
       default:
         this.registry.act(peer, request satisfies RoomAction, arrived, () => this.#countGame(peer));
         return undefined;
+    }
+  }
+
+  /** Signs a connection out whose secret is no longer valid: it has the seats of its name no more, and watches. */
+  #refresh(peer: Peer): void {
+    const { player } = peer;
+    this.#registeredPlayers.refresh(peer);
+    if (player === peer.player) return;
+    for (const [id, seat] of [...peer.seats]) {
+      const room = this.registry.find(id);
+      if (seat < 0 || room.seats[seat].player !== player) continue;
+      this.registry.enter(peer, room, -1);
+      this.registry.sender.tellState(peer, room);
     }
   }
 

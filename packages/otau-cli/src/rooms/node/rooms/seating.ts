@@ -74,8 +74,9 @@ export class Seating {
   watch(peer: Peer, { room: name, token, on }: Request<'watch'>) {
     if (on) this.#checkWatched(peer, name);
     const room = this.options.registry.find(name);
-    const own = token === '' ? peer.seats.get(name) : undefined;
-    const seat = own ?? room.sitting.find(token === '' ? '' : secretDigest(token), peer.player);
+    // Who has watched as a guest may have a seat by the name
+    const own = token === '' ? (peer.seats.get(name) ?? -1) : -1;
+    const seat = own >= 0 ? own : room.sitting.find(token === '' ? '' : secretDigest(token), peer.player);
     if (on) this.options.registry.enter(peer, room, seat);
     this.options.registry.sender.tellState(peer, room, on ? undefined : seat);
     return { room: name, seat };

@@ -20,6 +20,8 @@ type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Ty
 type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
 const MAX_RUNNING = 50;
+/** How often a player may enter a tournament: each time is stored. */
+const MAX_JOINS = 20;
 /** A tournament that nobody begins ends after this time, or it would take the place of others for ever. */
 export const WAITING_TIMEOUT_MS = 14 * 86_400_000;
 
@@ -84,7 +86,7 @@ export class TournamentManager {
     const feed = this.#find(id);
     const { tournament } = feed;
     if (request.type === 'enter') this.#enter(feed, known(player));
-    else if (request.type === 'withdraw') this.#note(feed, { type: 'leave', player: known(player).id });
+    else if (request.type === 'withdraw') this.#withdraw(feed, known(player));
     else if (known(player).id === tournament.owner) this.#note(feed, { type: 'begin', at: calendar.now() });
     else throw notAllowed('tournament-owner');
     return { tournament: id };
@@ -110,10 +112,18 @@ export class TournamentManager {
   }
 
   #enter(feed: TournamentFeed, { id: player, name }: Player): void {
+    if (feed.tournament.joinsOf(player) >= MAX_JOINS)
+      throw new OtauError('not-allowed', `Nobody enters a tournament more than ${MAX_JOINS} times.`);
     const { game, control } = feed.tournament.setup;
     const pool = poolOf(game, control) as string;
     const rating = Math.round(this.options.store.players.rating(player, pool, calendar.now()).rating);
     this.#note(feed, { type: 'join', player, name, rating });
+  }
+
+  /** Who has left before stays as it is: files may have several such events, new ones do not. */
+  #withdraw(feed: TournamentFeed, { id: player }: Player): void {
+    if (feed.tournament.entrant(player)?.isGone) throw notAllowed('not-entered');
+    this.#note(feed, { type: 'leave', player });
   }
 
   #note(feed: TournamentFeed, event: TournamentEvent): void {
@@ -208,7 +218,7 @@ export class TournamentManager {
   close(player: string, isClosed: (other: string) => boolean): void {
     for (const [id, feed] of this.#ongoing) {
       const { tournament } = feed;
-      const isIn = tournament.entrants.some((entrant) => entrant.player === player && !entrant.isGone);
+      const isIn = tournament.entrant(player)?.isGone === false;
       if (isIn) this.#note(feed, { type: 'leave', player });
       if (!isIn && tournament.owner !== player) continue;
       const left = tournament.entrants.filter((entrant) => !entrant.isGone && !isClosed(entrant.player));

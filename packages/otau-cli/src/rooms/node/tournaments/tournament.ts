@@ -57,6 +57,8 @@ export class RoomTournament {
   readonly #entrants = new Map<string, Entrant>();
   readonly #games: TournamentGame[] = [];
   readonly #open = new Map<string, number>();
+  /** How often each player has entered. */
+  readonly #joins = new Map<string, number>();
   #begun: number | undefined;
   #round = 0;
   #isOver = false;
@@ -100,6 +102,16 @@ export class RoomTournament {
 
   get entrants(): readonly Entrant[] {
     return [...this.#entrants.values()];
+  }
+
+  /** A player who has entered, and may have left since; undefined for others. */
+  entrant(player: string): Entrant | undefined {
+    return this.#entrants.get(player);
+  }
+
+  /** How often a player has entered. */
+  joinsOf(player: string): number {
+    return this.#joins.get(player) ?? 0;
   }
 
   /** The number of players. */
@@ -168,7 +180,8 @@ export class RoomTournament {
     // Somebody new may miss half of the rounds; who was here before may come back for the last one
     const isLate = known === undefined ? 2 * this.#round > rounds : this.#round >= rounds;
     if (this.phase === 'playing' && kind === 'swiss' && isLate) throw notAllowed('tournament-begun');
-    if (this.#entrants.size >= MAX_ENTRANTS) throw notAllowed('tournament-full');
+    if (known === undefined && this.#entrants.size >= MAX_ENTRANTS) throw notAllowed('tournament-full');
+    this.#joins.set(player, this.joinsOf(player) + 1);
     this.#entrants.set(player, { player, name, rating, isGone: false });
   }
 
