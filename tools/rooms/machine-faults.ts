@@ -1,20 +1,23 @@
 /**
- * Faults of the machine under a server of rooms: `npx tsx tools/rooms/machine-faults.ts --tries 20`, on Linux, as root.
+ * Faults of the machine under a server of rooms: `npx tsx tools/rooms/machine-faults.ts --tries 20`, on Linux, as root, with libfaketime
+ * (`apt-get install faketime`).
  *
- * - The disk, a tmpfs of 4 MB, is full for a while.
+ * - The clock of the system jumps by up to 30 days, forth or back; each fifth time the server is killed as well.
+ * - The disk, a tmpfs of 16 MB, is full for a while: in games, and whenever somebody asks for something else.
  * - A player leaves a round of a Swiss: before it is paired, before the game, in the game, and at a server that is killed.
  * - The server of a Swiss is killed in the middle of its rounds, twice in each try.
  *
  * Games of players that come back go on meanwhile. It tells how many tries ended as they should, and throws for the first that did not.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { Rng } from '../../packages/otau/src/index.js';
 import {
+  type RequestType,
   type ServerMessage,
   standingsOf,
   type TournamentView,
@@ -31,53 +34,176 @@ import { check, SteadyGame, until } from './steady-game.js';
 const {
   flags: { tries, only },
 } = readFlags({ tries: 20, only: '' });
-const CLOCK_MS = 600_000;
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+const [DAY_S, CLOCK_MS] = [86_400, 600_000];
+/** Names of players have no digits. */
+const LETTERS = Array.from({ length: 400 }, (_, i) => String.fromCharCode(97 + (i % 20), 97 + Math.floor(i / 20)));
 /** Clocks of games may be off by so much for each fault: the server saves its time at intervals. */
 const TOLERANCE_MS = 1000;
-const TMPFS_BYTES = 4 << 20;
+/** More than the log of SQLite takes before it is written back, which is 4 MB. */
+const TMPFS_BYTES = 16 << 20;
 const rng = new Rng('faults');
 
-/** Games of players who come back, with ten minutes each. */
-async function diskFull(folder: string): Promise<void> {
-  const disk = join(folder, 'disk');
-  execFileSync('mkdir', [disk]);
+/**
+ * Games of two players who come back, with ten minutes each, until there were enough faults: each move is kept once, and the clocks run as
+ * time goes. Returns the number of faults.
+ */
+async function playDuring(
+  server: () => SpawnedServer,
+  path: string,
+  name: string,
+  fault: (over: Promise<unknown>) => Promise<unknown>,
+): Promise<number> {
+  const at = () => server().address;
+  let done = 0;
+  for (let number = 0; done < tries; number++) {
+    const game = await SteadyGame.begin([at, at], `${name} ${number}`, '10:00', 20);
+    const [began, before] = [performance.now(), done];
+    const pause = async () => Promise.race([game.over.then(() => false), sleep(150).then(() => true)]);
+    for (; await pause(); done++) await fault(game.over);
+    const [status] = await game.over;
+    const spent = performance.now() - began;
+    await game.end();
+    const kept = new Database(path, { readonly: true });
+    const query = "SELECT seq FROM events JOIN rooms ON number = room WHERE id = ? AND event ->> '$.type' = 'move'";
+    check(kept.prepare(query).all([game.room]).length === game.told, 'each move is on the disk, once');
+    kept.close();
+    check(status.ending?.reason !== 'time', 'nobody has lost on time');
+    const used = 2 * CLOCK_MS - status.left.reduce<number>((sum, left) => sum + (left ?? 0), 0);
+    const tolerance = TOLERANCE_MS * (1 + done - before);
+    check(used >= -TOLERANCE_MS && used <= spent + tolerance, `the clocks ran as time went: ${used} of ${spent} ms`);
+  }
+  return done;
+}
+
+async function clockJumps(folder: string): Promise<void> {
+  check(existsSync(FAKETIME), `there is ${FAKETIME}`);
+  const [path, clock] = [join(folder, 'clock.db'), join(folder, 'clock')];
+  const jump = () => writeFileSync(clock, `${Math.round((2 * rng.float() - 1) * 30 * DAY_S)}`.replace(/^(?!-)/, '+'));
+  const fake = [`FAKETIME_TIMESTAMP_FILE=${clock}`, 'FAKETIME_NO_CACHE=1', 'FAKETIME_DONT_FAKE_MONOTONIC=1'];
+  const start = () => spawnServer([path], [], undefined, ['env', `LD_PRELOAD=${FAKETIME}`, ...fake]);
+  jump();
+  let [server, jumps] = [await start(), 0];
+  const done = await playDuring(
+    () => server,
+    path,
+    'clock',
+    async () => {
+      jump();
+      if (++jumps % 5 !== 0) return;
+      await server.end('SIGKILL');
+      server = await start();
+    },
+  );
+  await server.end('SIGTERM');
+  const kept = new Database(path, { readonly: true });
+  const dates = kept.prepare("SELECT setup ->> '$.created' AS at FROM rooms").all([]) as { at: number }[];
+  kept.close();
+  const isFar = ({ at }: { at: number }) => Math.abs(at - Date.now()) > 1000 * DAY_S;
+  check(dates.some(isFar), 'the clock of the server has jumped');
+  console.log(`the clock jumps: ${done} times, as it should be`);
+}
+
+/** Does something while a disk is full. */
+async function whileFull<Value>(disk: string, what: () => Promise<Value>): Promise<Value> {
+  try {
+    execFileSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'], { stdio: 'ignore' });
+  } catch {
+    // It is full
+  }
+  try {
+    return await what();
+  } finally {
+    rmSync(join(disk, 'ballast'));
+  }
+}
+
+/** A disk of a size of its own for a server. */
+async function onSmallDisk(folder: string, what: (disk: string) => Promise<void>): Promise<void> {
+  const disk = mkdtempSync(join(folder, 'disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${TMPFS_BYTES}`, 'tmpfs', disk]);
   try {
-    const path = join(disk, 'rooms.db');
-    const server = await spawnServer([path]);
-    const at = () => server.address;
-    let [done, failures] = [0, 0];
-    for (let number = 0; done < tries; number++) {
-      const game = await SteadyGame.begin([at, at], `disk ${number}`, '10:00', 20);
-      const [began, before] = [performance.now(), done];
-      const pause = async () => Promise.race([game.over.then(() => false), sleep(150).then(() => true)]);
-      for (; await pause(); done++) {
-        const failed = server.failure().then(() => failures++);
-        try {
-          execFileSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'], { stdio: 'ignore' });
-        } catch {
-          // It is full
-        }
-        await Promise.race([failed, game.over, sleep(1500)]);
-        rmSync(join(disk, 'ballast'));
-      }
-      const [status] = await game.over;
-      const spent = performance.now() - began;
-      await game.end();
-      const kept = new Database(path, { readonly: true });
-      const query = "SELECT seq FROM events JOIN rooms ON number = room WHERE id = ? AND event ->> '$.type' = 'move'";
-      check(kept.prepare(query).all([game.room]).length === game.told, 'each move is on the disk, once');
-      kept.close();
-      check(status.ending?.reason !== 'time', 'nobody has lost on time');
-      const used = 2 * CLOCK_MS - status.left.reduce<number>((sum, left) => sum + (left ?? 0), 0);
-      const tolerance = TOLERANCE_MS * (1 + done - before);
-      check(used >= -TOLERANCE_MS && used <= spent + tolerance, `the clocks ran as time went: ${used} of ${spent} ms`);
-    }
-    await server.end('SIGTERM');
-    console.log(`the disk is full: ${done} times, ${failures} of them noticed, as it should be`);
+    await what(disk);
   } finally {
     execFileSync('umount', ['-l', disk]);
   }
+}
+
+/** In games. */
+async function diskFull(disk: string): Promise<void> {
+  const path = join(disk, 'rooms.db');
+  const server = await spawnServer([path]);
+  let failures = 0;
+  const done = await playDuring(
+    () => server,
+    path,
+    'disk',
+    (over) => {
+      const failed = server.failure().then(() => failures++);
+      return whileFull(disk, () => Promise.race([failed, over, sleep(1500)]));
+    },
+  );
+  await server.end('SIGTERM');
+  console.log(`the disk is full: ${done} times, ${failures} of them noticed, as it should be`);
+}
+
+/** When people ask for anything else, and when the server starts: what is refused is done when it is asked for again, and kept once. */
+async function asksOnFullDisk(disk: string): Promise<void> {
+  const path = join(disk, 'asks.db');
+  const start = async () =>
+    (await whileFull(disk, () => spawnServer([path]).catch(() => undefined))) ?? spawnServer([path]);
+  let server = await start();
+  let [asked, refused] = [0, 0];
+  for (let number = 0; number < tries; number++) {
+    const [one, two] = [new Entrant(), new Entrant()];
+    const ask = async (who: Entrant, type: RequestType, fields: object = {}) => {
+      asked++;
+      const first = await whileFull(disk, () =>
+        who.ask(type, fields).catch((error) => {
+          check(error.code === 'not-kept', `${type} is refused for the disk, and not as ${error.code}`);
+          refused++;
+        }),
+      );
+      return first ?? who.ask(type, fields);
+    };
+    for (const [index, who] of [one, two].entries()) {
+      await who.connect(server.address);
+      const { player = '', key = '' } = await ask(who, 'register', {
+        name: `Guest ${LETTERS[number]} ${LETTERS[index]}`,
+      });
+      Object.assign(who, { id: player, key });
+    }
+    const { room = '' } = await ask(one, 'create', { game: GAME, control: '10:00', seat: 0 });
+    await ask(two, 'sit', { room, seat: 1 });
+    await ask(one, 'say', { room, phrase: 'hello' });
+    await ask(two, 'resign', { room });
+    await ask(one, 'ask', { room, what: 'rematch' });
+    const { tournament = '' } = await ask(one, 'organise', {
+      name: 'Open',
+      kind: 'swiss',
+      game: GAME,
+      control: '0:02',
+      rounds: 1,
+    });
+    for (const who of [one, two]) {
+      await ask(who, 'enter', { tournament });
+      await who.ask('tournament', { tournament });
+    }
+    await ask(one, 'begin', { tournament });
+    await server.end('SIGKILL');
+    server = await start();
+    for (const who of [one, two]) await who.connect(server.address, tournament);
+    await until(() => one.view?.head.phase === 'over', 'the tournament is played');
+    check(one.view?.games.length === 1, 'its round is paired once');
+    const kept = new Database(path, { readonly: true });
+    const words = "SELECT event ->> '$.type' AS type FROM events JOIN rooms ON number = room WHERE id = ? ORDER BY seq";
+    const types = (kept.prepare(words).all([room]) as { type: string }[]).map(({ type }) => type);
+    kept.close();
+    check(`${types}` === 'sit,sit,say,resign,ask', `each request is kept once: ${types}`);
+    for (const who of [one, two]) who.client?.close();
+  }
+  await server.end('SIGTERM');
+  console.log(`the disk is full at ${asked} requests and ${tries + 1} starts: ${refused} refused, as it should be`);
 }
 
 /** A player of a tournament, who follows it and comes back. */
@@ -210,7 +336,13 @@ async function playerLeaves(folder: string): Promise<void> {
 
 build();
 const folder = mkdtempSync(join(tmpdir(), 'otau-machine-'));
-const FAULTS = { disk: diskFull, leaves: playerLeaves, round: roundKilled };
+const FAULTS = {
+  clock: clockJumps,
+  disk: (folder: string) => onSmallDisk(folder, diskFull),
+  asks: (folder: string) => onSmallDisk(folder, asksOnFullDisk),
+  leaves: playerLeaves,
+  round: roundKilled,
+};
 try {
   for (const [name, fault] of Object.entries(FAULTS)) if (only === '' || only === name) await fault(folder);
 } finally {
