@@ -38,8 +38,8 @@ const TICK_INTERVAL_MS = 50;
 const SWEEP_INTERVAL_MS = 1000;
 /** Milliseconds of work on messages after which the network is looked at. */
 const SLICE_MS = 2;
-/** Milliseconds between commits. Players of games at full speed wait for it, so it is far less than they notice. */
-const COMMIT_PAUSE_MS = 10;
+/** Milliseconds between commits, a frame of a screen: who moves a moment after somebody else waits so long at most. */
+const COMMIT_PAUSE_MS = 16;
 /** After a start the clock is stopped until the players to move are back, or until this timeout. */
 const RETURN_TIMEOUT_MS = 5_000;
 
