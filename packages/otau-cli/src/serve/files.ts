@@ -26,9 +26,9 @@ export interface OpenFile {
   readonly size: number;
   /** When it was last written, in milliseconds since 1970. */
   readonly written: number;
-  /** Identifies the file, independent of its content. */
+  /** The file's number, independent of its content; the same for all where a file system numbers none, as a zip that Yarn mounts. */
   readonly node: string;
-  /** Changes whenever the content does. */
+  /** That of no other file, and changes whenever the content does. */
   readonly state: string;
 }
 
@@ -44,7 +44,8 @@ export async function openInside(folder: string, names: readonly string[]): Prom
   const handle = await orUndefined(open(path, READ));
   if (handle === undefined) return undefined;
   try {
-    const file = await describe(handle);
+    // Such a file system opens what is not there, and says so now
+    const file = await orUndefined(describe(handle, path));
     if (file !== undefined && (await orUndefined(isInside(folder, path, file.node)))) return file;
   } catch (error) {
     await handle.close();
@@ -54,11 +55,11 @@ export async function openInside(folder: string, names: readonly string[]): Prom
   return undefined;
 }
 
-async function describe(handle: FileHandle): Promise<OpenFile | undefined> {
+async function describe(handle: FileHandle, path: string): Promise<OpenFile | undefined> {
   const facts = await handle.stat({ bigint: true });
   if (!facts.isFile()) return undefined;
   const node = `${facts.dev}:${facts.ino}`;
-  const state = `${node}:${facts.size}:${facts.mtimeNs}:${facts.ctimeNs}`;
+  const state = `${path}:${node}:${facts.size}:${facts.mtimeNs}:${facts.ctimeNs}`;
   return { handle, size: Number(facts.size), written: Number(facts.mtimeMs), node, state };
 }
 
