@@ -65,11 +65,13 @@ export class Replay {
     let at = from;
     for (; at < moves.length; at++) {
       const actor = game.actor(row);
-      const played = actor < 0 ? undefined : playMove(game, row, moves[at], next);
+      const played = actor === OVER ? undefined : playMove(game, row, moves[at], next);
       if (played === undefined) break;
-      game.count(row, played.action, next, counters);
-      this.actions.push(played.action);
-      this.players.push(actor);
+      const { outcome, player = actor, action } = played;
+      game.count(row, action, next, counters);
+      if (outcome !== undefined) this.actions.push(outcome);
+      this.actions.push(action);
+      this.players.push(player);
       this.moves.push(played.text);
       [row, next] = [next, row];
     }

@@ -58,19 +58,22 @@ class Choices {
   }
 }
 
+const WRITER = new NumberWriter();
+
 function packIndexes(game: Game, start: Row, actions: readonly number[]): Uint8Array {
-  const count = new NumberWriter();
-  count.number(actions.length);
   const indexes = new RangeWriter();
   const choices = new Choices(game);
   const row = start.slice();
   for (const action of actions) {
     const among = choices.count(row);
-    const index = game.actor(row) === CHANCE ? action : choices.legal.subarray(0, among).indexOf(action);
+    // A legal action is listed before what is left of other lists
+    const index = game.actor(row) === CHANCE ? action : choices.legal.indexOf(action);
     indexes.write(index, among);
     game.next(row, action, row);
   }
-  return new Uint8Array([...count.take(), ...indexes.take()]);
+  WRITER.number(actions.length);
+  WRITER.bytes(indexes.take());
+  return WRITER.take();
 }
 
 class IndexReader implements ActionReader {

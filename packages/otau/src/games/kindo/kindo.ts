@@ -16,6 +16,7 @@ import type { GameDefinition } from '../../core/registry.js';
 import { checkNotation } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
+import type { PlayedMove } from '../../records/foreign/game-records.js';
 import {
   DOT,
   KindoBoard,
@@ -34,7 +35,7 @@ import {
   wallOf,
 } from './board.js';
 import { KINDO_OPTIONS, type KindoOptions, resolveKindoOptions } from './options.js';
-import { findWinner, listLegal, play, writeStart } from './rules.js';
+import { findWinner, isListed, listLegal, play, writeStart } from './rules.js';
 
 export type { KindoField } from './board.js';
 
@@ -66,6 +67,7 @@ export class Kindo implements Game<KindoOptions, KindoField> {
   readonly #walledIn: boolean;
   readonly #fixedPlanes: Float32Array;
   readonly #turnedActions: Uint16Array;
+  readonly #moves: ReadonlyMap<string, PlayedMove>;
 
   /** @param options from `resolveKindoOptions` */
   constructor(readonly options: KindoOptions) {
@@ -74,6 +76,7 @@ export class Kindo implements Game<KindoOptions, KindoField> {
     this.#walledIn = options.walledIn;
     this.#fixedPlanes = fixedPlanes(board);
     this.#turnedActions = turnedActions(board);
+    this.#moves = movesByText(board);
     this.rowSize = board.rowSize;
     this.actionCount = 5 * board.cells + 1;
     this.maxLegal = 4 * (board.cells - board.size - 2) + board.size;
@@ -151,40 +154,66 @@ export class Kindo implements Game<KindoOptions, KindoField> {
     return formatMove(this.#board, action);
   }
 
+  /** Letters may be large or small. Throws `bad-move`, `game-over` or `illegal-move`. */
   parseAction(row: Row, text: string, notation?: string): number {
     checkNotation(this, notation);
-    return parseMove(this.#board, row, text);
+    const action = text.length > 3 ? undefined : this.#moves.get(text.toLowerCase())?.action;
+    if (action === undefined) {
+      const last = tileName(this.#board.size, this.#board.kings[1]);
+      throw new OtauError(
+        'bad-move',
+        `A move is a tile from a1 to ${last} (b2), with n, e, s or w for a wall (b2n); got ${quote(text)}.`,
+      );
+    }
+    if (row[WINNER] !== 0) throw new OtauError('game-over', `The game is over: ${quote(text)} cannot be played.`);
+    if (isListed(this.#board, row, action)) return action;
+    throw new OtauError('illegal-move', `${quote(text)} is not legal here: ${whyIllegal(this.#board, row, action)}.`);
+  }
+
+  /** Plays a move in the signs of `formatAction` from `row` to `out`; undefined for any other text, legal or not. */
+  playText(row: Row, text: string, out: Row): PlayedMove | undefined {
+    const move = this.#moves.get(text);
+    if (move === undefined || !isListed(this.#board, row, move.action)) return undefined;
+    this.next(row, move.action, out);
+    return move;
   }
 }
 
 // The symmetries of Kindo's board (RULES.md, 6.4): the identity and the reflection in the Kings' diagonal.
 
 function symmetriesOf(board: KindoBoard): readonly Symmetry[] {
+  /** Where the byte of a row is in its image. */
+  const places = Uint8Array.from({ length: board.rowSize }, (_, at) =>
+    at < TILES ? at : TILES + board.mirror(at - TILES),
+  );
   return [
     IDENTITY,
     {
       name: 'reflection',
-      row: (row, out) => mirrorRow(board, row, out),
+      row(row, out) {
+        for (let at = 0; at < TILES; at++) out[at] = row[at];
+        for (let at = TILES; at < places.length; at++) {
+          const image = places[at];
+          if (image < at) continue;
+          const tile = row[at];
+          out[at] = MIRRORED[row[image]];
+          out[image] = MIRRORED[tile];
+        }
+      },
       action: (action) => mirrorAction(board, action),
+      compare(row, other) {
+        let at = TILES;
+        while (at < places.length && MIRRORED[row[places[at]]] === other[at]) at++;
+        return at < places.length ? MIRRORED[row[places[at]]] - other[at] : 0;
+      },
     },
   ];
 }
 
-function mirrorRow(board: KindoBoard, row: Row, out: Row): void {
-  for (let at = 0; at < TILES; at++) out[at] = row[at];
-  for (let t = 0; t < board.cells; t++) {
-    const image = board.mirror(t);
-    if (image < t) continue;
-    const tile = row[TILES + t];
-    out[TILES + t] = mirrorTile(row[TILES + image]);
-    out[TILES + image] = mirrorTile(tile);
-  }
-}
-
-function mirrorTile(tile: number): number {
-  if ((tile & WALLS) === 0) return tile;
-  return (tile & (OWNERS | DOT)) | wallBit(mirrorDirection(wallOf(tile)));
-}
+/** The image of each tile. */
+const MIRRORED = Uint8Array.from({ length: 2 * DOT }, (_, tile) =>
+  (tile & WALLS) === 0 ? tile : (tile & (OWNERS | DOT)) | wallBit(mirrorDirection(wallOf(tile))),
+);
 
 function mirrorAction(board: KindoBoard, action: number): number {
   const t = Math.floor(action / 5);
@@ -297,31 +326,14 @@ const OWNER_LETTERS = '.xo';
 const WALL_LETTERS = ['', 'n', 'e', 's', 'w'];
 
 /** A capture is its tile (`b2`), a wall its tile and direction (`b2n`). */
-export function formatMove(board: KindoBoard, action: number): string {
+function formatMove(board: KindoBoard, action: number): string {
   return tileName(board.size, Math.floor(action / 5)) + WALL_LETTERS[action % 5];
 }
 
-/** The legal action of a text; letters may be large or small. Throws `bad-move`, `game-over` or `illegal-move`. */
-export function parseMove(board: KindoBoard, row: Row, text: string): number {
-  const action = readMove(board, text);
-  if (row[WINNER] !== 0) throw new OtauError('game-over', `The game is over: ${quote(text)} cannot be played.`);
-  const legal = new Uint16Array(5 * board.cells);
-  if (legal.subarray(0, listLegal(board, row, legal)).includes(action)) return action;
-  throw new OtauError('illegal-move', `${quote(text)} is not legal here: ${whyIllegal(board, row, action)}.`);
-}
-
-function readMove(board: KindoBoard, text: string): number {
-  const [, column, number, wall] = /^([a-i])([1-9])([nesw]?)$/.exec(text.slice(0, 4).toLowerCase()) ?? [];
-  const y = 'abcdefghi'.indexOf(column);
-  const x = board.size - Number(number);
-  if (text.length > 3 || column === undefined || y >= board.size || x < 0) {
-    const last = tileName(board.size, board.kings[1]);
-    throw new OtauError(
-      'bad-move',
-      `A move is a tile from a1 to ${last} (b2), with n, e, s or w for a wall (b2n); got ${quote(text)}.`,
-    );
-  }
-  return 5 * (x * board.size + y) + WALL_LETTERS.indexOf(wall);
+/** All moves by their texts. */
+function movesByText(board: KindoBoard): ReadonlyMap<string, PlayedMove> {
+  const moves = Array.from({ length: 5 * board.cells }, (_, action) => ({ action, text: formatMove(board, action) }));
+  return new Map(moves.map((move) => [move.text, move]));
 }
 
 function whyIllegal(board: KindoBoard, row: Row, action: number): string {

@@ -66,9 +66,24 @@ export function listLegal(board: KindoBoard, row: Row, out: Uint16Array): number
   return count;
 }
 
+/** Whether `listLegal` lists an action that names a tile. */
+export function isListed({ sides, unwallable }: KindoBoard, row: Row, action: number): boolean {
+  const t = (action / 5) | 0;
+  const direction = action - 5 * t;
+  const own = 1 << row[PLAYER];
+  const tile = row[TILES + t];
+  const isOwn = (tile & own) !== 0;
+  if (row[WINNER] !== 0 || isOwn !== direction > 0) return false;
+  if (isOwn) return (unwallable[t] | (tile & wallBit(direction))) === 0;
+  for (let side = NORTH; side <= WEST; side++) {
+    if ((row[sides[4 * t + side - 1]] & own) !== 0 && (tile & wallBit(side)) === 0) return true;
+  }
+  return false;
+}
+
 /** RULES.md, 2 to 4: writes the position after a legal action; `out` may be `row`. */
 export function play(board: KindoBoard, walledIn: boolean, row: Row, action: number, out: Row): void {
-  if (out !== row) out.set(row);
+  if (out !== row) for (let i = 0; i < row.length; i++) out[i] = row[i];
   const mover = out[PLAYER];
   const enemy = 1 - mover;
   const t = (action / 5) | 0;

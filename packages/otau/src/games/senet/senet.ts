@@ -18,6 +18,7 @@ import {
 import type { GameDefinition } from '../../core/registry.js';
 import { checkNotation } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
+import type { PlayedMove } from '../../records/foreign/game-records.js';
 import { ALL, HAPPINESS, type RuleSet, WATER, walkBackward } from './moves.js';
 import { encode, input, observation, observe } from './observation.js';
 import { resolveSenetOptions, SENET_OPTIONS, type SenetOptions } from './options.js';
@@ -183,6 +184,25 @@ export class Senet implements Game<SenetOptions, SenetField> {
     const legal = new Uint16Array(this.maxLegal);
     return parseAction(row, text, legal.subarray(0, this.legal(row, legal)));
   }
+
+  /** Plays a throw and the move after it in the signs of records, `2:10+2`, from `row` to `out`; undefined for any other text, legal or not. */
+  playText(row: Row, text: string, out: Row): PlayedMove | undefined {
+    const written = WRITTEN.get(text);
+    if (written === undefined || this.actor(row) !== CHANCE) return undefined;
+    const { house, steps, isForward } = written;
+    this.next(row, steps - 1, out);
+    const player = row[PLAYER];
+    const own = readDancers(out, player);
+    const enemy = readDancers(out, 1 - player);
+    const forward = this.#rules.forward(own, enemy, steps);
+    const movable = forward === 0 ? walkBackward(this.#rules, own, enemy, steps) : forward;
+    const isLegal = house === 0 ? movable === 0 : isForward === (forward !== 0) && (movable & houseSet(house)) !== 0;
+    if (!isLegal) return undefined;
+    const dancer = house === 0 ? 0 : countDancers(own & (houseSet(house) - 1));
+    const action = house === 0 ? 0 : 10 * dancer + (isForward ? steps : 11 - steps);
+    this.next(out, action, out);
+    return { outcome: steps - 1, player, action, text: written.text };
+  }
 }
 
 /** Lists the actions of the dancers that may move: 10 · (own dancers on houses before) + offset. */
@@ -297,6 +317,17 @@ function formatAction(row: Row, action: number): string {
   const house = dancerHouse(readDancers(row, row[PLAYER]), dancer);
   return `${house}${action === 10 * dancer + steps ? '+' : '-'}${steps}`;
 }
+
+/** Every throw with a move after it, by its text; house 0 is a pass. */
+const WRITTEN = new Map(
+  [1, 2, 3, 4, 5].flatMap((steps) =>
+    Array.from({ length: 61 }, (_, at) => {
+      const [house, isForward] = [(at + 1) >> 1, at % 2 === 1];
+      const text = `${steps}:${house === 0 ? PASS : `${house}${isForward ? '+' : '-'}${steps}`}`;
+      return [text, { house, steps, isForward, text }] as const;
+    }),
+  ),
+);
 
 /** Reads a throw where chance moves, else one of the `legal` moves. */
 function parseAction(row: Row, text: string, legal: Uint16Array): number {

@@ -38,6 +38,10 @@ export interface GameRecords {
 
 /** A move as records have it. */
 export interface PlayedMove {
+  /** What chance brought before it, where both are one text: `Game.count` from there to after the move counts both. */
+  readonly outcome?: number;
+  /** Who moves after that. */
+  readonly player?: number;
   readonly action: number;
   /** In the usual notation. */
   readonly text: string;
