@@ -227,9 +227,11 @@ describe('texts with mistakes', () => {
     const rng = new Rng('alike');
     const games = gameIds().flatMap((id) => {
       const game = createGame(id, id === 'senet' ? { rules: 'skyruk' } : {});
-      const write = (seed: number, site: string): string =>
-        formatRecord(recordOf(game, playRandomly(game, seed, 0, 40), { tags: { Site: site } }), 'text');
-      return [{ plain: write(1, 'A'), escaped: write(1, '"A"'), next: [2, 3].map((seed) => write(seed, 'B')) }];
+      return (['text', 'jsonl'] as const).map((form) => {
+        const write = (seed: number, site: string): string =>
+          formatRecord(recordOf(game, playRandomly(game, seed, 0, 40), { tags: { Site: site } }), form);
+        return { plain: write(1, 'A'), escaped: write(1, '"A"'), next: [2, 3].map((seed) => write(seed, 'B')) };
+      });
     });
     const [{ plain, escaped, next }] = games;
     const playok = (text: string): string => text.replace('[Game "togyzkumalak"]\n', '').replace(/\(\d+\)/g, '');

@@ -1,7 +1,7 @@
 /**
- * Texts of games that are written like the one before them, as in nearly all files: the same tags in the same order, then moves,
- * numbers and the result, nothing else. What was found out for that game, which it is and how its moves are written, holds for them.
- * Any other text is left to the reader that tries what it may mean; both read the same.
+ * Games that are written like the one before them, as in nearly all files: as text, the same tags in the same order, then moves,
+ * numbers and the result, nothing else; or as the lines that `writeLine` writes. What was found out for that game, which it is and how its
+ * moves are written, holds for them. Any other text is left to the reader that tries what it may mean; both read the same.
  */
 import { unlessThrown } from '../../lib/error.js';
 import { type CheckedRecord, checkAlike } from '../check.js';
@@ -17,7 +17,7 @@ const TELLING = /^(?:start|variant|fen|position|setup|notation|winner|p[1-4](?:e
 interface Like {
   readonly checked: CheckedRecord;
   readonly reading?: string;
-  /** Its tags as they are written. */
+  /** Its tags as they are written, of a line with its game and its options before them. */
   readonly names: readonly string[];
   /** Those of them that have the same value in all games. */
   readonly fields: readonly (readonly [name: string, value: string | undefined])[];
@@ -28,7 +28,7 @@ export class PlainGames {
   #like: Like | undefined;
 
   /** Remembers what a text was read as. */
-  learn({ text }: Piece, { checked, reading, isGuess }: Interpretation, preferred: string | undefined): void {
+  learn(text: string, { checked, reading, isGuess }: Interpretation, preferred: string | undefined): void {
     this.#like = undefined;
     const { record, replay, cut, repaired } = checked;
     const found = plainTags(text);
@@ -59,7 +59,7 @@ export class PlainGames {
       return undefined;
     let at = 0;
     for (const name of tags.keys()) if (name !== like.names[at++]) return undefined;
-    const played = plainMoves(text, end, like.checked.game.players);
+    const played = (text[0] === '{' ? listedMoves : plainMoves)(text, end, like.checked.game.players);
     const told = tags.get('Result');
     if (played === undefined || (told !== undefined && told !== played.result && statedResult(told) !== played.result))
       return undefined;
@@ -71,10 +71,20 @@ export class PlainGames {
   }
 }
 
+/** The tags of a game and where they end; undefined where they are not written plainly. */
+function plainTags(text: string): PlainTags | undefined {
+  return text[0] === '{' ? lineTags(text) : textTags(text);
+}
+
+interface PlainTags {
+  readonly tags: ReadonlyMap<string, string>;
+  readonly end: number;
+}
+
 const TAG = /\[([A-Za-z]\w{0,63}) "([^"\\\n]*)"\]\n/y;
 
-/** The tags of a text, each on a line, once and without escapes, and where they end; undefined where there is none. */
-function plainTags(text: string): { readonly tags: ReadonlyMap<string, string>; readonly end: number } | undefined {
+/** Tags of a text, each on a line, once and without escapes. */
+function textTags(text: string): PlainTags | undefined {
   const tags = new Map<string, string>();
   let end = 0;
   for (;;) {
@@ -85,6 +95,38 @@ function plainTags(text: string): { readonly tags: ReadonlyMap<string, string>; 
     tags.set(name, value);
     end += all.length;
   }
+}
+
+const HEAD = /\{"format":"otau-record","version":1,"game":"(\w+)"(?:,"options":(\{[^{}\\]*\}))?(?:,"tags":(\{))?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none in texts
+const PAIR = /"([A-Za-z]\w{0,63})":"([^"\\\0-\x1f]*)"([,}])/y;
+
+/** Those of a line, once and without escapes. */
+function lineTags(text: string): PlainTags | undefined {
+  HEAD.lastIndex = 0;
+  const [head, game, options, brace] = HEAD.exec(text) ?? [];
+  if (head === undefined) return undefined;
+  const tags = new Map([['Game', game]]);
+  if (options !== undefined) tags.set('Options', options);
+  let end = head.length;
+  for (let sign = brace && ','; sign === ','; ) {
+    PAIR.lastIndex = end;
+    const [all, name, value, next] = PAIR.exec(text) ?? [];
+    if (all === undefined || tags.has(name) || name === 'Options' || name === 'Result') return undefined;
+    tags.set(name, value);
+    end += all.length;
+    sign = next;
+  }
+  return { tags, end };
+}
+
+const MOVES = /,"moves":\["([\w().:+-]+(?:","[\w().:+-]+)*)"\],"result":"([^"\\]{1,20})"\}$/y;
+
+/** The moves and the result of a line from a place on. */
+function listedMoves(text: string, from: number, players: number) {
+  MOVES.lastIndex = from;
+  const [, moves, result] = MOVES.exec(text) ?? [];
+  return moves === undefined || !isResult(result, players) ? undefined : { moves: moves.split('","'), result };
 }
 
 const BLANK = 32;

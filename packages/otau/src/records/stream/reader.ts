@@ -159,16 +159,15 @@ export class RecordReader {
   *#readPiece(piece: Piece): Generator<Found> {
     const form = piece.form ?? (this.#pieces.form as PieceForm);
     try {
-      if (form === 'text' || form === 'lists') {
-        const known = form === 'text' ? this.#plain.read(piece, this.#preferred) : undefined;
-        if (known !== undefined) {
-          this.#game = known.checked.record.game;
-          yield* this.#release();
-          yield plainFit(known, piece.text);
-          return;
-        }
+      const known = form === 'text' || form === 'jsonl' ? this.#plain.read(piece, this.#preferred) : undefined;
+      if (known !== undefined) {
+        this.#game = known.checked.record.game;
+        yield* this.#judgeSample();
+        yield* this.#release();
+        yield plainFit(known, piece.text);
+      } else if (form === 'text' || form === 'lists') {
         for (const candidate of candidatesOf({ ...piece, form }, this.#known, this.#preferred)) {
-          yield* this.#settle(candidate, piece.text, signsOf({ ...piece, form }), form === 'text' ? piece : undefined);
+          yield* this.#settle(candidate, piece.text, signsOf({ ...piece, form }), form === 'text');
         }
       } else {
         const place = { line: piece.line, game: piece.game };
@@ -263,14 +262,15 @@ export class RecordReader {
     signs = NAMED_BITS,
   ): Generator<Found> {
     const told = withResults(object, this.#results);
-    yield* this.#settle(objectCandidate(told, fields, place, this.#known), text, signs);
+    const isPlain = object.format === FORMAT && this.options.column === undefined;
+    yield* this.#settle(objectCandidate(told, fields, place, this.#known), text, signs, isPlain);
   }
 
   /**
    * Several meanings are distinguished by the format of other games of the file.
-   * @param piece of which it is the only game
+   * @param isPlain whether the next ones may be written like it
    */
-  *#settle(candidate: Candidate, text: string, signs: number, piece?: Piece): Generator<Found> {
+  *#settle(candidate: Candidate, text: string, signs: number, isPlain: boolean): Generator<Found> {
     let fits: Interpretation[];
     try {
       fits = candidate(this.#preferred);
@@ -297,7 +297,7 @@ export class RecordReader {
     const [{ reading }] = fits;
     if (reading !== undefined && checked.cut === undefined) this.#preferred = reading;
     this.#game = checked.record.game;
-    if (piece !== undefined) this.#plain.learn(piece, fits[0], this.#preferred);
+    if (isPlain) this.#plain.learn(text, fits[0], this.#preferred);
     yield* this.#release();
     yield plainFit(fits[0], text);
   }
