@@ -21,21 +21,13 @@ import type { Evaluation } from '../evaluation/evaluation.js';
 import type { Fault } from '../i18n/failures.js';
 import { isMoveMark } from '../session/marks.js';
 import { mainEnd } from '../session/record-tree.js';
-import type { Termination } from '../session/session.js';
+import type { SavedGame } from '../session/saved-game.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
 import { Watchable } from '../session/watchable.js';
 
-export interface StudyInfo {
-  /** The names of the players; empty texts where unknown. */
-  readonly names?: readonly string[];
-  /** Specifications of agents, or `person`, as in saved games. */
-  readonly players?: readonly string[];
-  /** How the game ended, if not by its rules, such as a resignation. */
-  readonly word?: Termination;
-  readonly results?: readonly number[];
+export interface StudyInfo extends Partial<Pick<SavedGame, 'names' | 'players' | 'word' | 'results' | 'tags'>> {
   /** When it was played, in milliseconds since 1970. */
   readonly date?: number;
-  readonly tags?: Readonly<Record<string, string>>;
   /** The number of actions and outcomes after which the source has a wrong move. */
   readonly cut?: { readonly ply: number; readonly fault: Fault; readonly source?: MisprintedText };
 }

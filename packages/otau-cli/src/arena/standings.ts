@@ -21,7 +21,7 @@ export interface GameOutcome {
 }
 
 /** The results of an agent so far. */
-export interface AgentStanding {
+export interface AgentStanding extends Rating {
   readonly agent: number;
   readonly games: number;
   readonly wins: number;
@@ -31,10 +31,6 @@ export interface AgentStanding {
   readonly points: number;
   /** Games it lost by its own fault, by kind: crash, hang, illegal, time. */
   readonly failures: Readonly<Record<string, number>>;
-  readonly elo: number;
-  /** Half the 95 % interval. */
-  readonly error: number;
-  readonly group: number;
   /** The probability of being stronger than the one below in the table; undefined for the last. */
   readonly superiority?: number;
 }

@@ -6,22 +6,18 @@
 import type { Game } from '../core/game.js';
 import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
-import type { EnvOptions, Opponent } from './env.js';
+import type { EnvOptions } from './env.js';
 import { observationForms } from './observer.js';
 import { registeredGame, registration, renderModes } from './registry.js';
 import { type RewardRule, rewardRule } from './rewards.js';
 
 /** An environment's id, game and options, all checked. */
-export interface Resolved {
+export interface Resolved
+  extends Required<Pick<EnvOptions, 'observation' | 'player' | 'illegal' | 'check'>>,
+    Pick<EnvOptions, 'renderMode' | 'opponent'> {
   readonly id: string;
   readonly game: Game;
-  readonly observation: 'flat' | 'dict';
   readonly rule: RewardRule;
-  readonly renderMode: string | undefined;
-  readonly opponent: Opponent | undefined;
-  readonly player: number | 'random';
-  readonly illegal: 'throw' | 'terminate';
-  readonly check: boolean;
 }
 
 type EnvOptionName = keyof EnvOptions;

@@ -2,7 +2,7 @@
 import { type Game, OVER, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { drawBoard } from './draw-board.js';
-import type { Suggestion, View } from './game-drawing.js';
+import type { View } from './game-drawing.js';
 import { type Colour, PALETTE } from './palette.js';
 import {
   type Bounds,
@@ -16,20 +16,14 @@ import {
   translated,
 } from './shape.js';
 import { describePosition, positionStatus } from './text.js';
-import { gameTitle, type LastAction, lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
+import { gameTitle, lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
 
 /** How `renderSvg` draws. */
-export interface SvgOptions {
+export interface SvgOptions extends Pick<View, 'legal' | 'last' | 'arrows'> {
   /** Colours: `auto` (default) follows the reader's colour scheme. */
   readonly theme?: PictureTheme;
   /** Names of rows, columns, pits and houses; default true. */
   readonly coordinates?: boolean;
-  /** Actions to mark as legal, all or some of those of the position. */
-  readonly legal?: readonly number[];
-  /** The last move or throw, with the position before it. */
-  readonly last?: LastAction;
-  /** Moves to point out. */
-  readonly arrows?: readonly Suggestion[];
   /** Width in pixels; without it the picture fills what it is put into. */
   readonly size?: number;
   /** Replaces the title, which is the name of the game. */

@@ -144,12 +144,7 @@ export function gameOfRun({ game, options }: RunConfig): Game {
 }
 
 /** What may be given when a run is resumed. It has to be the same as in the run. */
-export interface ResumeOptions {
-  readonly game?: GameId;
-  readonly options?: GameOptions;
-  readonly preset?: PresetName;
-  readonly seed?: string;
-  readonly workers?: number;
+export interface ResumeOptions extends Partial<Pick<RunConfig, 'game' | 'options' | 'preset' | 'seed' | 'workers'>> {
   readonly settings?: Partial<TrainingSettings>;
 }
 
