@@ -15,6 +15,7 @@ import { formatMessage } from 'publint/utils';
 import { browserSizes } from './packed/browser.js';
 import { LIBRARY, MISSING, PROGRAMS } from './packed/programs.js';
 import { provideManagers, provideRuntimes, type Runtime } from './packed/runtimes.js';
+import '../tools/output.js';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The library without models, as it lies on the disk. */

@@ -10,6 +10,7 @@ import { Rng } from '../packages/otau/src/lib/rng.js';
 import { ONE, type SparseWeights } from '../packages/otau/src/search/evaluations/sparse-weights.js';
 import { createAlphabeta } from '../packages/otau/src/search/index.js';
 import type { Searcher } from '../packages/otau/src/search/search.js';
+import './output.js';
 
 /** Inputs and targets: `present` features a sample, and the probability to win. */
 export interface Lessons {

@@ -1,5 +1,6 @@
 /** The flags of tools. */
 import { parseArgs } from 'node:util';
+import './output.js';
 
 type Value = number | string | boolean | readonly string[];
 type Flags<Usual> = {

@@ -13,6 +13,7 @@ import { formatRecord, parseRecords } from '../packages/otau/src/records/index.j
 import { playGame } from '../packages/otau-cli/src/arena/game.js';
 import { type OpeningGames, toolsOf } from './games/load.js';
 import { playOn } from './play.js';
+import './output.js';
 
 const DEFAULT_OPENING_GAMES: OpeningGames = { sets: [{ options: {}, games: 40 }], levels: ['level:7', 'level:6'] };
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import '../packages/otau/src/games/all.js';
 import { playthroughs, writePlaythrough } from '../tests/playthroughs/write.js';
+import './output.js';
 
 const FOLDER = join(import.meta.dirname, '../tests/playthroughs');
 for (const playthrough of playthroughs()) {

@@ -10,6 +10,7 @@ import { OtauError } from '../../packages/otau/src/lib/error.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { grow, mutate } from './inputs.js';
 import { READERS, type Reader } from './readers.js';
+import '../../tools/output.js';
 
 const MAX_MS = 100;
 const MAX_TIMES = 50;

@@ -9,6 +9,7 @@ import { quantile } from '../figures.js';
 import { WATCH_ANSWERS } from '../web/timings.js';
 import { type Browser, type Engine, waitFor } from './browser.js';
 import { beginGame, playUntilAnswered } from './flows.js';
+import '../output.js';
 
 const ROUNDS = 5;
 /** What may be more than in Chromium. */

@@ -1,6 +1,7 @@
 /** The source files that the checks of the structure read, and what they import. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import '../output.js';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

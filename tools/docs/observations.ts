@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { make } from '../../packages/otau/src/env/index.js';
+import '../output.js';
 
 const FILE = join(import.meta.dirname, '../../docs', 'observations.md');
 

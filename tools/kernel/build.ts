@@ -190,6 +190,7 @@ function moduleText(module: Module, bytes: Uint8Array): string {
   };
   return `${head}import { KernelModule } from '${path('kernel/module')}';
 import type { ${type} } from '${path(types)}';
+import '../output.js';
 
 ${hash}
 export const ${name} = new KernelModule<${type}>(

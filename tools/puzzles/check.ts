@@ -10,6 +10,7 @@ import { createAgent } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { parsePuzzles } from '../../packages/otau/src/puzzles/index.js';
+import '../output.js';
 
 const [count, spec, ...files] = process.argv.slice(2);
 const resources = provideNode();

@@ -42,6 +42,7 @@ import { meanOf } from '../figures.js';
 import { Log } from '../log.js';
 import { playSelf } from '../play.js';
 import { after, type Checks } from './claim.js';
+import '../output.js';
 
 /** A game that was played and judged, and what deeper searches say of some of its bad moves. */
 interface Judgement {

@@ -10,6 +10,7 @@ import { gameIds } from '../../packages/otau/src/games/index.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
 import { playSelf } from '../play.js';
 import { serveBoard } from '../web/serve-board.js';
+import '../output.js';
 
 const PLIES = 150;
 /** Plays badly enough that there is something to report. */

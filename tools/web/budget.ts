@@ -10,6 +10,7 @@ import { startServer } from '../../packages/otau-cli/src/serve/index.js';
 import { quantile } from '../figures.js';
 import { buildBoard } from './serve-board.js';
 import { answers, secondsToInteractive, smoothness } from './timings.js';
+import '../output.js';
 
 /** Bytes of the first load, compressed. */
 const MAX_BYTES = 100_000;

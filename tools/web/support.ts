@@ -8,6 +8,7 @@ import type { CompatData, Identifier as Feature } from '@mdn/browser-compat-data
 import { parseSync, Visitor } from 'oxc-parser';
 import { OLDEST } from '../../web/plugins/oldest.js';
 import { buildBoard } from './serve-board.js';
+import '../output.js';
 
 /** What is newer than the oldest browsers, and what happens without it. */
 const DONE_WITHOUT: Readonly<Record<string, string>> = {

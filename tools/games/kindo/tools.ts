@@ -6,6 +6,7 @@ import { SCALE } from '../../../packages/otau/src/games/kindo/evaluation/index.j
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { DRAW, isWonWithin, type Solution, solveGraph } from '../../proofs/graph.js';
 import type { ToolsOfGame } from '../load.js';
+import '../../output.js';
 
 // Kindo on 3 × 3 tiles, solved: the winner from the start, from how many of all positions, and how fast.
 

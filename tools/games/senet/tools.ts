@@ -2,6 +2,7 @@
 
 import { solveSenet } from '../../../packages/otau/src/tables/index.js';
 import type { ToolsOfGame } from '../load.js';
+import '../../output.js';
 
 /** The study of Senet with one and two dancers a side: the chance of the spools, who throw first, from the start. */
 function study(): void {

@@ -5,6 +5,7 @@ import { solveLevels } from '../../../packages/otau/src/games/togyzkumalak/table
 import { Slices } from '../../../packages/otau/src/games/togyzkumalak/tables/table.js';
 import { RankTerms } from '../../../packages/otau/src/tables/arrangements.js';
 import type { ToolsOfGame } from '../load.js';
+import '../../output.js';
 
 // Small boards of Togyz Kumalak, solved: a table of all counts of stones, up to all stones of the game, holds the
 // value of the start.
