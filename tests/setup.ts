@@ -9,7 +9,13 @@ mayBePipe(() => {});
 // The oldest Node has no `navigator`, which modules of the board read
 if (!('navigator' in globalThis)) vi.stubGlobal('navigator', { languages: ['en'] });
 
+const folder = process.cwd();
+const environment = { ...process.env };
+
 afterAll(() => {
+  process.chdir(folder);
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -1,12 +1,13 @@
 /**
  * Which files of tests need a process of their own: those that change what others in the process would see, such as the
- * games that are registered or the environment. All others share a process, so the library is loaded once.
+ * games that are registered, and the programs of the pages. All others share a process, so the library is loaded once;
+ * `setup.ts` takes back folder and environment after each.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CHANGES =
-  /registerGame|toy-games|plugin|oware|process\.chdir\b|^\s*process\.(on|once)\b|process\.env(\.\w+|\[[^\]]*\])? *(=(?!=)|\?\?=)|delete process\.env|\bvi\.(mock|doMock|hoisted|resetModules)\b|globalThis|Object\.defineProperty\(/im;
+  /registerGame|toy-games|plugin|oware|docs\/examples|^\s*process\.(on|once)\b|\bvi\.(mock|doMock|hoisted|resetModules)\b|globalThis|Object\.defineProperty\(/im;
 
 /** The files of tests below a folder that need a process of their own, as paths from `root`. */
 export function aloneFiles(root: string, folder: string): string[] {
