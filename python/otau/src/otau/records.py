@@ -33,7 +33,9 @@ class GameRecord(NamedTuple):
 
 
 def read_records(source: str | os.PathLike[str] | bytes, *, game: str | None = None) -> list[GameRecord]:
-    """Reads the games of a file: records of Otau, and the forms of other programs that ``otau replay`` reads.
+    """Reads the games of a file: records of Otau, and the texts of other programs that ``otau replay`` reads.
+
+    Documents (.docx, .pdf and so on) and databases are read by ``otau replay FILE --to jsonl`` alone.
 
         games = otau.read_records(b"1. a2 1... d5 d5e 2. a3 *", game="kindo")
         [game.plain["moves"] for game in games]
