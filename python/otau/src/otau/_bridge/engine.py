@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import importlib.util
 import json
 import queue
 import re
 import threading
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._arguments.options import snake
 from ..errors import NodeNotFoundError, OtauError, ProcessError
 from .node import Node, find_node, is_named, message
-from .v8 import V8, is_there
+
+if TYPE_CHECKING:
+    from .v8 import V8
 
 #: Grows with the engine's own when messages change.
 PROTOCOL = 4
@@ -223,8 +226,10 @@ def _host() -> Node | V8:
     try:
         return Node(find_node())
     except NodeNotFoundError:
-        if is_named() or not is_there():
+        if is_named() or importlib.util.find_spec("py_mini_racer") is None:
             raise
+        from .v8 import V8  # it takes asyncio along
+
         return V8()
 
 

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import ctypes
 import errno
-import importlib.util
 import json
 import os
 import stat
@@ -31,11 +30,6 @@ _HEAP_BYTES = 1 << 30
 _START, _ASKED, _REPLIED = 4, 1, 2
 #: Seconds between two looks whether V8 asks: first, and at most. A long search asks nothing.
 _PAUSES = 0.0005, 0.02
-
-
-def is_there() -> bool:
-    """Whether `mini-racer` is installed."""
-    return importlib.util.find_spec("py_mini_racer") is not None
 
 
 class V8:
