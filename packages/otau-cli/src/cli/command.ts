@@ -174,8 +174,14 @@ export function isOtauError(error: unknown): error is OtauError {
   return error instanceof OtauError || (error instanceof Error && error.name === 'OtauError');
 }
 
-/** An error of the file system as a sentence; undefined for any other. */
+/** What Node.js refuses when it was started with `--permission`, or without addons, which the archive and networks need. */
+const FORBIDDEN = ['ERR_ACCESS_DENIED', 'ERR_DLOPEN_DISABLED'];
+
+/** An error of the file system, or a refusal of Node.js, as a sentence; undefined for any other. */
 function systemSentence(error: unknown): string | undefined {
+  if (error instanceof Error && FORBIDDEN.includes((error as NodeJS.ErrnoException).code ?? '')) {
+    return `Node.js was started so that it forbids this: ${error.message}`;
+  }
   const reason = findSystemReason(error);
   if (reason === undefined) return undefined;
   const path = (error as NodeJS.ErrnoException).path;
@@ -183,10 +189,17 @@ function systemSentence(error: unknown): string | undefined {
   return `${what} cannot be read or written: ${reason}.`;
 }
 
-/** Says in one sentence what went wrong; returns the exit code. */
+/** What was reported: Node.js 20 throws an addon's error to who imports it, and again as an error for which nobody waits. */
+const reported = new WeakSet<Error>();
+
+/** Says in one sentence what went wrong, once for each error; returns the exit code. */
 export function reportError(error: unknown, output: Output): number {
   if (error instanceof Interrupted) return EXIT.interrupted;
   const sentence = isOtauError(error) ? error.message : systemSentence(error);
+  if (error instanceof Error) {
+    if (reported.has(error)) return sentence === undefined ? EXIT.internal : EXIT.usage;
+    reported.add(error);
+  }
   if (sentence !== undefined) {
     output.warn(errorLine(sentence));
     return EXIT.usage;

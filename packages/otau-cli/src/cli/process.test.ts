@@ -43,6 +43,15 @@ describe('the process', () => {
     expect(err).toMatch(/^otau: [^\n]*\n$/);
   });
 
+  it('says what Node.js forbids, as addons, which the archive needs', async () => {
+    const file = join(temporaryFolder('no-addons'), 'archive.db');
+    const { code, out, err } = await runOtau(['archive', 'import', '-', '--archive', file], '1. a1b2 *', {
+      NODE_OPTIONS: '--no-addons',
+    });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^otau: Node.js was started so that it forbids this: .*addon.*\n$/);
+  });
+
   it('has no colours in a pipe unless they are forced', async () => {
     const argv = ['show', '-m', '76'];
     expect((await runOtau(argv)).out).not.toContain('\x1b[');

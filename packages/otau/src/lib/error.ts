@@ -108,15 +108,16 @@ interface Stacks {
 export function withoutStacks<Result>(run: () => Result): Result {
   const stacks = Error as Stacks;
   const limit = stacks.stackTraceLimit;
-  stacks.stackTraceLimit = 0;
+  // Where `Error` is frozen, as by SES or --frozen-intrinsics, the stacks stay
+  Reflect.set(stacks, 'stackTraceLimit', 0);
   try {
     return run();
   } catch (error) {
-    stacks.stackTraceLimit = limit;
+    Reflect.set(stacks, 'stackTraceLimit', limit);
     if (error instanceof OtauError) stacks.captureStackTrace?.(error);
     throw error;
   } finally {
-    stacks.stackTraceLimit = limit;
+    Reflect.set(stacks, 'stackTraceLimit', limit);
   }
 }
 
