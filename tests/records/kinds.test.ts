@@ -230,6 +230,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ['signs of printed annotations', '1. 76! 98?? 2. 66!? 87□ 3. 12± 76', '6 *'],
     ['remarks in round brackets', '1. 76 (better 65) 98 2. 66 87', '4 *'],
     ['scores in round brackets', '76 98 (0:0) 66 87 (10:4)', '4 *'],
+    ['times in square brackets', '1. 76 [12 с] 98 [31 с]\n2. 66 [5 с] 87 [9 с]', '4 *'],
+    ['remarks in square brackets behind tags', '[Game "togyzkumalak"]\n\n1. 76 [12 s] 98 [31 s]\n2. 66 87 *', '4 *'],
+    ['dashes between the moves of rounds', '1) 76 – 98; 2) 66 – 87;', '4 *'],
+    ['bold moves', '1. **76** 98\n2. **66** 87', '4 *'],
+    ['a setting', `moves=${PLAIN}`, '8 *'],
+    ['zeros up to the end of a block', `[Game "togyzkumalak"]\n\n${A} *\n${'\0'.repeat(300)}`, '8 *'],
+    ['the end sign of DOS', `[Game "togyzkumalak"]\n\n${A} *\n\x1a`, '8 *'],
     ['three full stops as one sign', '1. 76\n1…98\n2. 66\n2…87', '4 *'],
     ['a misprinted number among right ones', '1. 76 98 22. 66 87 3. 12 76 4. 25 78', '8 *'],
     [

@@ -156,9 +156,16 @@ async function* joined(first: string, others: AsyncIterable<string>): AsyncGener
   yield* others;
 }
 
+/** Without what fills up the end of a file: zeros of a block, the end sign of DOS. */
+function withoutFiller(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\0\x1a'.includes(text[end - 1])) end--;
+  return text.slice(0, end);
+}
+
 async function* textsOf(parts: UnpackedFile['parts'], decoder: BytesDecoder): AsyncGenerator<string> {
-  for await (const part of parts) yield decoder.push(part);
-  yield decoder.end();
+  for await (const part of parts) yield withoutFiller(decoder.push(part));
+  yield withoutFiller(decoder.end());
 }
 
 /** Whether a list of moves with something wrong begins with a move at least. */

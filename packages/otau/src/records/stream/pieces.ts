@@ -305,6 +305,8 @@ class TextCutter extends CharacterCutter {
   /** Whether moves or a result were read. */
   #hasWords = false;
   #isLineBegin = true;
+  /** Whether there was only white space in the line. */
+  #isIndent = true;
   /** The word so far, as long as it may be a result. */
   #word: string | undefined;
   /** How many variations are open. */
@@ -370,7 +372,9 @@ class TextCutter extends CharacterCutter {
 
   protected pass(sign: string): 'before' | undefined {
     const isWordBegin = this.#hasResult && this.#place === 'between' && !'[{;%$()'.includes(sign) && !SPACE.test(sign);
-    const isNext = this.#place === 'between' && ((sign === '[' && (this.#hasWords || this.#isLoose)) || isWordBegin);
+    // In the middle of a line, `[` begins a remark, unless the game before has ended
+    const isTagBegin = sign === '[' && (this.#isIndent || this.#hasResult || this.#isNoShow);
+    const isNext = this.#place === 'between' && ((isTagBegin && (this.#hasWords || this.#isLoose)) || isWordBegin);
     if (isNext) {
       this.#hasWords = this.#hasResult = this.#hasMoves = this.#isNoShow = false;
       this.#depth = 0;
@@ -379,6 +383,7 @@ class TextCutter extends CharacterCutter {
     if (this.#isNoShow && this.#isLineBegin && sign === '\n') this.#hasResult = true;
     this.#move(sign);
     this.#isLineBegin = sign === '\n';
+    this.#isIndent = this.#isLineBegin || (this.#isIndent && SPACE.test(sign));
     return isNext ? 'before' : undefined;
   }
 

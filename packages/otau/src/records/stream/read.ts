@@ -190,7 +190,10 @@ function fitsOf(read: () => Interpretation[]): Interpretation[] | undefined {
 
 function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: string): Interpretation[] {
   const { text, line, game, heading = [], form } = piece;
-  const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
+  const [found, next] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
+  // What is left would be lost without a word
+  if (next !== undefined)
+    throw badRecord(next.place, 'expected one game here; another begins in the middle of its moves.');
   if (found === undefined && heading.length === 0) throw badRecord({ line, game }, 'expected a game.');
   if (found !== undefined && heading.length === 0)
     return demandGame(interpret(found.draft, found.place, options, preferred), options.game, { line, game });

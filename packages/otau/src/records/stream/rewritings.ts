@@ -76,9 +76,9 @@ export function asMeant<Written>(
 
 /** What stands before the moves of a line: a dash, `Game 2:`, `moves:`, or a number with a colon or a bracket. */
 const LABEL =
-  /^[ \t]{0,9}(?:[-*•–][ \t]{1,9})?(?:(?=\D)[^\n:{}\d]{1,30}[ \t]?(?:№|#)?\d{0,4}[:.)]|\d{1,4}:)[ \t]{1,9}(?=\S{0,4}\d)/;
+  /^[ \t]{0,9}(?:[-*•–][ \t]{1,9})?(?:(?=\D)[^\n:{}\d]{1,30}[ \t]?(?:№|#)?\d{0,4}[:.)]|\d{1,4}:)[ \t]{1,9}(?=\S{0,4}\d)|^[ \t]{0,9}\p{L}{2,20}[ \t]{0,9}=[ \t]{0,9}(?=\d)/u;
 /** What stands round a text in a program. */
-const QUOTED = /["'`«»]|,[ \t]{0,9}$/g;
+const QUOTED = /["'`«»]|\*\*|__|,[ \t]{0,9}$/g;
 const BULLET = /^[ \t]{0,9}[-*•–][ \t]{1,9}/;
 const NUMBER = /(^|\s)(\d{1,3})(?:\)|[ \t]\.|:(?=\s))[ \t]{0,3}/g;
 
@@ -96,15 +96,20 @@ const ARROW = /[ \t]{0,3}(?:[-=]?>|→)[ \t]{0,3}(?=[a-i\d])/gi;
 
 /** What people say or count in round brackets, as `(better 65)` and `(10:4)`. */
 const REMARK = /\((?=[^()\n]{0,80}(?:\p{L}{3}|\d:\d))([^(){}\n]{1,80})\)/gu;
+/** What stands in square brackets and is no tag and no list of numbers, as the time of a move in `76 [12 s]`. */
+const BRACKETED = /\[(?!\w{1,64}[ \t]+"|[\d\s,]{4,}\])([^[\]{}\n]{1,80})\]/g;
 
 /** With remarks as comments, and with the braces of comments in comments as round brackets. */
 function withoutRemarks(text: string): string {
   let depth = 0;
-  return text.replace(REMARK, '{$1}').replace(/[{}]/g, (sign) => {
-    if (sign === '{') return depth++ === 0 ? sign : '(';
-    depth = Math.max(0, depth - 1);
-    return depth === 0 ? sign : ')';
-  });
+  return text
+    .replace(REMARK, '{$1}')
+    .replace(BRACKETED, '{$1}')
+    .replace(/[{}]/g, (sign) => {
+      if (sign === '{') return depth++ === 0 ? sign : '(';
+      depth = Math.max(0, depth - 1);
+      return depth === 0 ? sign : ')';
+    });
 }
 
 const SCORES = /(?<=\s)\d{1,3}:\d{1,3}(?=\s|$)/g;
@@ -175,11 +180,15 @@ function isFact(word: string): boolean {
 
 /** `76-98` as two moves, where nearly all words are such pairs. */
 function splitPairs(text: string): string {
+  const tight = text.replace(SPACED, '-');
+  if (tight !== text) return splitPairs(tight);
   const words = (text.match(WORD) ?? []).filter((word) => !/^\d{1,3}\.$/.test(word));
   const pairs = words.filter((word) => PAIR.test(word)).length;
   return pairs >= 2 && 4 * pairs >= 3 * words.length - 1 ? text.replace(PAIRS, '$1 ') : text;
 }
 
+/** A dash between the two moves of a round, as in `76 – 98`. */
+const SPACED = /(?<=\d[)x]?)[ \t]{1,3}[-–—][ \t]{1,3}(?=\d)/g;
 const PAIR = /^(?:\d{1,3}\.)?\w{2,8}(?:\(\d{1,3}\))?[-–—:/|]\w{2,8}(?:\(\d{1,3}\))?$/;
 const PAIRS = /(\w{2,8}(?:\(\d{1,3}\))?)[-–—:/|](?=\w{2})/g;
 
