@@ -3,18 +3,18 @@
  * another; or cells that hold whole games. It is read in every way that it may be meant, and the one that gives most moves counts.
  */
 import { quote } from 'otau';
-import type { CheckedRecord } from 'otau/internal/records/check.js';
+import { explainedBits, MIN_BITS } from 'otau/internal/records/evidence.js';
 import { columnOf } from 'otau/internal/records/foreign/columns.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badRecord, type Place } from 'otau/internal/records/place.js';
-import { hasNames, isHeading, isTitle } from 'otau/internal/records/stream/headings.js';
-import { placed, RecordReader } from 'otau/internal/records/stream/reader.js';
+import { hasNames, isHeading, isTitle, parseHeading } from 'otau/internal/records/stream/headings.js';
+import { type FoundChecked, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import { joinedRuns, type Run, runsOf } from 'otau/internal/records/stream/sheets.js';
-import { type FoundRecord, parseDate, type ReadOptions, type Taken } from 'otau/records';
+import { parseDate, type ReadOptions, type Taken } from 'otau/records';
 import type { Block, Cell } from './blocks.js';
 import type { ElementRows } from './xml.js';
 
-type Found = FoundRecord<CheckedRecord>;
+type Found = FoundChecked;
 type Table = Exclude<Block, string>;
 /** Told how the games of a part were read, once they are. */
 type OnTaken = (taken: Taken & { readonly table?: string }) => void;
@@ -128,13 +128,16 @@ function linesOfSheet({ heading, moves, place }: Sheet): Line[] {
   return [...heading, ...moves].map((text) => ({ text, place }));
 }
 
-/** What a game costs that a way of reading finds, and a wrong one: by chance there are short games, and many errors. */
-const GAME_COST = 2;
+/** What a ply is worth beside what it explains: pits from 1 to 9 explain little, however many there are. */
+const PLY_BITS = 0.5;
 
-/** How much a way of reading explains: its moves, without what games cost. */
+/** How much a way of reading explains, without what games and errors cost: by chance there are short games, as of a year. */
 function explained(games: Iterable<Found>): number {
   let sum = 0;
-  for (const { record } of games) sum += (record?.record.moves.length ?? 0) - GAME_COST;
+  for (const { record, words = [] } of games) {
+    const bits = record === undefined ? 0 : explainedBits(record, words) + PLY_BITS * record.record.moves.length;
+    sum += bits - MIN_BITS;
+  }
   return sum;
 }
 
@@ -151,7 +154,7 @@ class DocumentParts {
 
   partsOf(sections: readonly Section[]): readonly Part[] {
     for (const { name = '', blocks } of sections) {
-      for (const block of blocks) {
+      for (const block of withMessages(blocks)) {
         if (typeof block === 'string') {
           const place = { table: `paragraph ${++this.#paragraph}` };
           this.#addLines(linesOf(block).map((text) => ({ text, place })));
@@ -176,12 +179,13 @@ class DocumentParts {
     const asGames = explained(readRows(gameRows(sample, place), name, trial));
     const asSheets = explained(readText(sheets, { ...trial, from: trial.from ?? 'lists' }));
     const asCells = explained(readText(cellLines(sample, place), trial));
-    if (asGames > 0 && asGames >= Math.max(asSheets, asCells)) {
-      this.#endText();
-      this.#parts.push({ kind: 'rows', name, rows: gameRows(rows, place) });
-    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOfTable(rows), table, place);
+    const asLines = explained(readText(rowLines(sample, place), trial));
+    if (asGames > 0 && asGames >= Math.max(asSheets, asCells, asLines)) {
+      this.#parts.push({ kind: 'rows', name, rows: withHeading(gameRows(rows, place), this.#takeHeading()) });
+    } else if (continues || (asSheets > 0 && asSheets >= Math.max(asCells, asLines)))
+      this.#takeRuns(runsOfTable(rows), table, place);
     else {
-      const isInRows = asCells <= 0 && explained(readText(rowLines(sample, place), trial)) > 0;
+      const isInRows = asLines > Math.max(0, asCells);
       this.#addLines([EMPTY, ...(isInRows ? rowLines(rows, place) : cellLines(rows, place)), EMPTY]);
     }
   }
@@ -238,6 +242,24 @@ class DocumentParts {
     if (this.#lines.some(({ text }) => text !== '')) this.#parts.push({ kind: 'text', lines: this.#lines });
     this.#lines = [];
   }
+}
+
+/** A time alone in a paragraph, as a chat saved as HTML has it before each message. */
+const CLOCK = /^\d{1,2}:\d\d(?::\d\d)?$/;
+const MIN_MESSAGES = 4;
+
+/** Blocks with a line for each message of a chat: its time, who wrote it, unless that is said before, and what. */
+function withMessages(blocks: readonly Block[]): readonly Block[] {
+  const isTime = (block: Block | undefined) => typeof block === 'string' && CLOCK.test(block);
+  const times = blocks.flatMap((block, at) => (isTime(block) ? [at] : []));
+  if (times.length < MIN_MESSAGES || 2 * times.length < blocks.length / 2) return blocks;
+  let name = '';
+  const messages = times.map((at, index) => {
+    const parts = blocks.slice(at + 1, times[index + 1]).flatMap((block) => (typeof block === 'string' ? [block] : []));
+    if (parts.length > 1) name = parts.shift() as string;
+    return `${blocks[at]} ${name}: ${parts.join(' ')}`;
+  });
+  return [...blocks.slice(0, times[0]), ...messages];
 }
 
 function linesOf(block: Block): string[] {
@@ -305,6 +327,21 @@ function gameRows(rows: Table, table: Place): GameRow[] {
     const values = filled.map((cell) => [names.get(cell.column) as string, cellText(cell)] as const);
     return values.length === 0 ? [] : [{ given: Object.fromEntries(values), place: { ...table, row: row[0].row } }];
   });
+}
+
+/** Rows with what stands over their table, where it has no column for it. */
+function withHeading(rows: readonly GameRow[], heading: readonly string[]): readonly GameRow[] {
+  if (heading.length === 0) return rows;
+  const { tags, players } = parseHeading(heading);
+  const told = { ...tags, ...Object.fromEntries(players.map((name, seat) => [`P${seat + 1}`, name])) };
+  const cells = rows.flatMap(({ given }) => Object.entries(given).map(([name, text]) => [columnOf(name).tag, text]));
+  const columns = new Set(cells.map(([tag]) => tag));
+  // Over the moves of both players stands who they are
+  const isSeated = cells.some(
+    ([tag, text]) => /^(?:White|Black|P\d)$/.test(`${tag}`) && /^(?!pass)\p{L}{2}/iu.test(`${text}`),
+  );
+  const added = Object.entries(told).filter(([tag]) => !columns.has(tag) && !(isSeated && /^P\d$/.test(tag)));
+  return rows.map(({ given, place }) => ({ given: { ...Object.fromEntries(added), ...given }, place }));
 }
 
 function sheetOf({ last, heading, moves, group }: Run, table: number, place: Place): Sheet {

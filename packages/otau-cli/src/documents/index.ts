@@ -26,13 +26,17 @@ export const readDocument: DocumentReader = async (source, options, take) => {
  * @throws OtauError `bad-file` for a document that is damaged or too large, and for a PDF
  * @example readFile(parts, { readDocument: readDocumentInPage })
  */
-export const readDocumentInPage: DocumentReader = async ({ members, texts, pdf }, options, take) => {
+export const readDocumentInPage: DocumentReader = async ({ members, texts, light, pdf }, options, take) => {
   if (pdf !== undefined) {
     const sentence = 'A PDF is read by the command otau, not here: copy its moves, or save it as .docx.';
     throw new OtauError('bad-file', sentence);
   }
   const { BlockReader, DocumentBounds, OPEN_DOCUMENT, WORD } = await import('./blocks.js');
   const bounds = new DocumentBounds();
+  if (texts !== undefined && light !== undefined) {
+    const { readLight } = await import('./light-markup.js');
+    return gamesOf(light, [{ blocks: await readLight(light, texts, bounds) }], options, take);
+  }
   if (texts !== undefined) return readMarkup(texts, bounds, options, take);
   const readPart: ReadPart = async (name, write) => {
     const member = members?.find((one) => one.name === name);

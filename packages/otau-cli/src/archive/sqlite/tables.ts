@@ -7,7 +7,7 @@ import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { MIN_BITS } from 'otau/internal/records/evidence.js';
 import { columnOf, isNameColumn } from 'otau/internal/records/foreign/columns.js';
 import { type FieldEvidence, SAMPLE_ROWS } from 'otau/internal/records/foreign/fields.js';
-import { judgeRows } from 'otau/internal/records/foreign/rows.js';
+import { judgeRows, MAX_SAMPLE_ROWS, mayShowLater } from 'otau/internal/records/foreign/rows.js';
 import { foundRecord, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
@@ -126,10 +126,15 @@ function findColumns(connection: Database.Database, path: string, options: Table
   const found: TableColumn[] = [];
   const sampleOf = (one: StoredTable, columns: readonly string[], parent?: Reference, moves?: string) => {
     const query = references.rowsQuery(one, columns, parent, moves);
-    const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
-    const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
-    const plain = rows.map((row) => plainRow(row, encodings));
-    return { query, encodings, rows, reading: column === undefined ? judgeRows(plain, { game }) : undefined };
+    const read = (limit: number) => {
+      const rows = connection.prepare(`${query} LIMIT ${limit}`).all([]) as Row[];
+      const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
+      const plain = rows.map((row) => plainRow(row, encodings));
+      return { rows, plain, encodings, reading: column === undefined ? judgeRows(plain, { game }) : undefined };
+    };
+    let { rows, plain, encodings, reading } = read(SAMPLE_ROWS);
+    if (reading !== undefined && mayShowLater(plain, reading)) ({ rows, encodings, reading } = read(MAX_SAMPLE_ROWS));
+    return { query, encodings, rows, reading };
   };
   /** The column in which the games of rows have their moves too. */
   const movesBeside = (parent: Reference): string | undefined => {

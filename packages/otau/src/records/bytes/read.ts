@@ -21,6 +21,8 @@ export interface FileOptions extends ReadOptions {
 interface DocumentSource {
   readonly members?: readonly UnpackedFile[];
   readonly texts?: AsyncIterable<string>;
+  /** What the text is, where it is neither HTML nor XML: `wiki`, `markdown`, `latex` or `rtf`. */
+  readonly light?: string;
   readonly pdf?: AsyncIterable<Uint8Array>;
 }
 
@@ -36,6 +38,24 @@ export type DocumentReader = (
 
 /** How a text begins that is HTML or XML: with an element, a declaration or a comment. */
 const MARKUP_BEGIN = /^\ufeff?\s*<(?:\?xml\s|!DOCTYPE\s|!--|[\p{L}_][\p{L}\p{N}_.:-]*[\s>/])/iu;
+
+/** Texts with marks for headings and tables, by what shows them near the beginning of a file. */
+const LIGHT_FORMS = [
+  ['rtf', /^\{\\rtf\d/],
+  ['latex', /\\(?:documentclass|begin\{(?:document|tabular|longtable|array)|(?:sub)*section\*?\{)/],
+  ['wiki', /^\{\||^={2,6}[^=\n]/m],
+  [
+    'markdown',
+    /^[ \t]{0,9}[|+]?[ \t]{0,9}:?[-=]{2,200}:?[ \t]{0,9}(?:[|+][ \t]{0,99}:?[-=]{2,200}:?[ \t]{0,9}){1,100}[|+]?[ \t]*$|^```/m,
+  ],
+] as const;
+
+/** What a text with marks is: `wiki`, `markdown`, `latex` or `rtf`; undefined for any other, and for JSON and tags. */
+function lightForm(head: string): string | undefined {
+  const form = LIGHT_FORMS.find(([, sign]) => sign.test(head))?.[0];
+  const begin = head.replace('\ufeff', '').trimStart().slice(0, 2);
+  return form === 'rtf' || begin === '{|' || !/^[[{]/.test(begin) ? form : undefined;
+}
 
 /** What was found about a file while it was read. */
 export interface FileFacts {
@@ -121,8 +141,10 @@ async function* checkUnpacked(
   let hasGames = false;
   const texts = textsOf(parts, decoder);
   for await (const text of texts) {
-    if (reader.isUnread && options.from === undefined && MARKUP_BEGIN.test(text)) {
-      const source = { texts: joined(text, texts) };
+    const isFirst = reader.isUnread && options.from === undefined;
+    const light = isFirst && options.readDocument !== undefined ? lightForm(text) : undefined;
+    if (light !== undefined || (isFirst && MARKUP_BEGIN.test(text))) {
+      const source = { texts: joined(text, texts), light };
       yield* countedRecords(await demandReader(options)(source, options, takeDocument), facts);
       for (const encoding of decoder.encodings) facts.encodings.add(encoding);
       return;

@@ -30,7 +30,6 @@ const DOCUMENTS = [['word/document.xml'], ['xl/workbook.xml'], ['mimetype', 'con
 /** How documents begin that are not read, and what to say of them. */
 const UNREAD = [
   ['\xd0\xcf\x11\xe0', 'a document of Word or Excel from before 2007: save it as .docx or .xlsx'],
-  ['{\\rt', 'a document in RTF: save it as .docx'],
 ] as const;
 
 /** How deep packed files may be nested in packed files. */

@@ -33,6 +33,7 @@ const WORDS = {
   Variant: 'variant variante varyant вариант түрі',
   TimeControl: 'timecontrol',
   Start: 'start startposition startpos',
+  sum: 'total totals sum subtotal average avg mean count summe gesamt insgesamt durchschnitt totaux somme moyenne toplam ortalama итого всего сумма среднее барлығы жиыны қорытынды орташа жалпы бардыгы жыиынтыгы орточо jami σ ∑',
   FEN: 'fen initial initialfen initialposition board',
 } as const;
 type Meaning = keyof typeof WORDS;
@@ -90,6 +91,12 @@ function readName(name: string): Column {
   return { tag: tag ?? plainTag(name), isMoves, isKnown: isMoves || tag !== undefined };
 }
 
+/** Whether a text is what stands before the sums that close a table, as `Total` and `Итого:`. */
+export function isSum(text: string): boolean {
+  const [first, ...others] = text.length > 40 ? [] : meaningsOf(text);
+  return first === 'sum' && others.every((one) => one === 'sum' || one === 'game' || one === 'Game' || one === 'moves');
+}
+
 /** Whether a column is called as names are, as `username`, `ФИО` and `event_name`. */
 export function isNameColumn(name: string): boolean {
   const meanings = meaningsOf(name);
@@ -113,7 +120,7 @@ function knownTag(meanings: readonly (Meaning | undefined)[]): string | undefine
   if (others.length > 0) return undefined;
   if (second === undefined) {
     if (SEATS[first] !== undefined) return SEATS[first];
-    return ['rating', 'moves', 'won', 'lost'].includes(first) ? undefined : first;
+    return ['rating', 'moves', 'won', 'lost', 'sum'].includes(first) ? undefined : first;
   }
   const seat = SEATS[first] ?? SEATS[second];
   return seat !== undefined && (first === 'rating' || second === 'rating') ? `${seat}Elo` : undefined;

@@ -73,11 +73,28 @@ export function movesIfAny(value: unknown): Moves | undefined {
 }
 
 /** Moves between commas, as a list of JSON has them or without blanks, without the signs; any other text as it is. Comments before it stay. */
-export function listText(text: string): string {
+export function listText(given: string): string {
+  const text = OTHER_DIGIT.test(given) ? plainDigits(given) : given;
   const [comments] = /^(?:\s*;.*\n)*/.exec(text) as RegExpExecArray;
   const list = text.slice(comments.length);
   if (/^\s*[["\d]/.test(list) && /^[\s\d,[\]"]+$/.test(list)) return comments + list.replace(/[[\],"]/g, ' ');
   return QUOTED_LIST.test(list) || DIVIDED_LIST.test(list) ? comments + list.replace(/["'[\],;]/g, ' ') : text;
+}
+
+/** The zeros of digits that people write besides those from 0 to 9, of Arabic, Persian, Hindi and wide ones; ten follow one another. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];
+/** The signs before numbers in a circle, from 1 to 20: ①, ⑴, ❶. */
+const CIRCLED = [0x245f, 0x2473, 0x2775];
+const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19\u2460-\u2487\u2776-\u277f]/;
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19\u2460-\u2487\u2776-\u277f]/g;
+
+/** A text with all its digits from 0 to 9. */
+function plainDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (sign) => {
+    const code = sign.charCodeAt(0);
+    const zero = ZEROS.find((first) => code >= first && code < first + 10);
+    return `${code - (zero ?? (CIRCLED.findLast((first) => code > first) as number))}`;
+  });
 }
 
 /** `["76(10)", "98x"]`. */
@@ -101,15 +118,30 @@ function annotated(text: string, { line = 1, game = 1 }: Place): Moves {
 
 /** The words of a list, or of an object with the numbers of rounds as its names. */
 function wordsOf(value: unknown): string[] | undefined {
+  const seats = isJsonObject(value) ? seatLists(value) : undefined;
+  if (seats !== undefined) return wordsOf(seats[0].flatMap((move, at) => [move, ...seats[1].slice(at, at + 1)]));
   const isNumbered = isJsonObject(value) && Object.keys(value).every((name) => /^\d{1,3}$/.test(name));
   if (!Array.isArray(value) && !isNumbered) return undefined;
   const words: string[] = [];
-  for (const one of Object.values(value)) {
-    const found = Array.isArray(one) ? wordsOf(one) : wordOf(one);
+  const parts = Object.values(value);
+  const areCounted =
+    parts.length > 1 && parts.every((one, at) => Array.isArray(one) && one.length > 1 && Number(one[0]) === at + 1);
+  for (const one of parts) {
+    const found = Array.isArray(one) ? wordsOf(areCounted ? one.slice(1) : one) : wordOf(one);
     if (found === undefined) return undefined;
     words.push(...(typeof found === 'string' ? [found] : found));
   }
   return words;
+}
+
+/** `{"white": ["76", "66"], "black": ["98"]}`: the moves of each player. */
+function seatLists(value: Readonly<Record<string, unknown>>): readonly [unknown[], unknown[]] | undefined {
+  const entries = Object.entries(value).map(([name, list]) => [columnOf(name).tag, list] as const);
+  const [first, second] = [/^(?:White|P1)$/, /^(?:Black|P2)$/].map(
+    (seat) => entries.find(([tag]) => seat.test(tag ?? ''))?.[1],
+  );
+  const isFit = entries.length === 2 && Array.isArray(first) && Array.isArray(second);
+  return isFit && [0, 1].includes(first.length - second.length) ? [first, second] : undefined;
 }
 
 /** `{"n": 1, "white": "76", "black": "98"}`: the moves of both players; all else there are numbers. */

@@ -20,7 +20,7 @@ import { statedResult } from '../result.js';
 import { hasTags } from '../stream/forms.js';
 import { asMeant, rewritings } from '../stream/rewritings.js';
 import { readText } from '../text-read.js';
-import { columnOf, plainTag } from './columns.js';
+import { columnOf, isSum, plainTag } from './columns.js';
 import { gameRecords } from './game-records.js';
 import { type ForeignDraft, type Interpretation, interpret, type ReadingOptions } from './interpretations.js';
 import { movesIfAny, movesIn } from './move-fields.js';
@@ -206,12 +206,22 @@ export function* gamesIn(
   name = '',
   depth = 0,
 ): Generator<Given> {
+  const rows = rowsOfColumns(value);
+  if (rows !== undefined) {
+    for (const row of rows) yield { ...around, ...row };
+    return;
+  }
   if (isGameList(value)) {
     for (const one of value) yield* gamesIn(one, options, around, '', depth + 1);
     return;
   }
   if (!isJsonObject(value)) {
     yield { ...around, moves: value };
+    return;
+  }
+  const seated = seatedMoves(value);
+  if (seated !== undefined) {
+    yield { ...around, ...seated };
     return;
   }
   const parts = Object.entries(value);
@@ -228,10 +238,84 @@ export function* gamesIn(
   }
 }
 
+/** An object with the moves of each player in a list, as one with moves; undefined for any other. */
+function seatedMoves(value: Given): Given | undefined {
+  const seats = Object.entries(value).filter(
+    ([name, list]) => Array.isArray(list) && /^(?:White|Black|P[12])$/.test(columnOf(name).tag ?? ''),
+  );
+  const moves = Object.fromEntries(seats);
+  if (seats.length !== 2 || movesIfAny(moves) === undefined) return undefined;
+  return { ...Object.fromEntries(Object.entries(value).filter(([name]) => !(name in moves))), moves };
+}
+
 function holdsGames(value: unknown, depth = 0): boolean {
   if (depth > MAX_WRAPS) return false;
-  if (isGameList(value)) return value.slice(0, MAX_TRIED).some((one) => holdsGames(one, depth + 1) || isNoShow(one));
+  if (rowsOfColumns(value) !== undefined) return true;
+  if (isGameList(value))
+    return value.slice(0, MAX_TRIED).some((one) => holdsGames(one, depth + 1) || isNoShow(one) || isMessage(one));
   return isJsonObject(value) && (hasMoves(value) || Object.values(value).some((part) => holdsGames(part, depth + 1)));
+}
+
+/**
+ * The rows of a table that is written by columns, `{"white": ["A", "C"], "moves": ["76 98", "21 98"]}`, or by rows below the names of
+ * its columns; undefined for anything else.
+ */
+function rowsOfColumns(value: unknown): readonly Given[] | undefined {
+  if (Array.isArray(value)) return rowsBelow(value[0], value.slice(1));
+  if (!isJsonObject(value) || value.format === FORMAT) return undefined;
+  const lists = Object.entries(value).flatMap(([name, part]) => {
+    const list = listOf(part);
+    return list === undefined ? [] : [[name, list] as const];
+  });
+  if (lists.length < 2) return undefined;
+  const [names, table] = ['columns', 'data'].map((key) => lists.find(([name]) => name === key)?.[1]);
+  if (names !== undefined && table !== undefined) return rowsBelow(names, table);
+  const length = lists[0][1].length;
+  const areColumns =
+    length > 1 &&
+    lists.every(([, list]) => list.length === length && list.every(isPlain)) &&
+    lists.some(([, list]) => list.every(isWhole) || (length > MIN_STEPS && areNumbers(list)));
+  if (!areColumns) return undefined;
+  const others = Object.entries(value).filter(([name]) => !lists.some(([list]) => list === name));
+  return lists[0][1].map((_, at) => Object.fromEntries([...others, ...lists.map(([name, list]) => [name, list[at]])]));
+}
+
+/** Rows that count what they are, at least. */
+const MIN_STEPS = 4;
+
+/** Whether values count games or plies. */
+function areNumbers(list: readonly unknown[]): boolean {
+  return list.every(
+    (one, at) => Number.isInteger(one) && (at === 0 || [0, 1].includes(Number(one) - Number(list[at - 1]))),
+  );
+}
+
+function rowsBelow(names: unknown, rows: readonly unknown[]): readonly Given[] | undefined {
+  const isTable =
+    Array.isArray(names) &&
+    rows.length > 0 &&
+    names.every((name) => typeof name === 'string') &&
+    names.some((name) => columnOf(name).isKnown) &&
+    rows.every((row) => Array.isArray(row) && row.length <= names.length);
+  if (!isTable) return undefined;
+  return (rows as readonly unknown[][]).map((row) => Object.fromEntries(row.map((cell, at) => [names[at], cell])));
+}
+
+/** A list, also as an object with the numbers of its values. */
+function listOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isJsonObject(value)) return undefined;
+  const names = Object.keys(value);
+  return names.length > 1 && names.every((name, at) => name === `${at}`) ? Object.values(value) : undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+/** A text that may be a whole game. */
+function isWhole(one: unknown): boolean {
+  return typeof one === 'string' && (/^\d{6,}$/.test(one) || /\s/.test(one.trim()));
 }
 
 /** Games of a list that are looked into, to know what it is. */
@@ -241,17 +325,36 @@ function isNoShow(one: unknown): boolean {
   return typeof one === 'string' || (isJsonObject(one) && namesPlayers(one));
 }
 
+/** Whether an object is a message of a chat. */
+function isMessage(one: unknown): boolean {
+  if (!isJsonObject(one)) return false;
+  const has = (names: readonly string[]) => names.some((name) => Object.hasOwn(one, name));
+  return has(['text', 'message', 'body', 'content']) && has(['from', 'author', 'sender', 'user', 'name', 'date']);
+}
+
 /** Whether an object tells players or a result: it is a game, also without moves. */
 export function namesPlayers(object: Given): boolean {
   return Object.keys(object).some((name) => /^(?:White|Black|P[1-4]|Result)$/.test(columnOf(name).tag ?? ''));
 }
 
-/** Whether an object without moves is a game that was not played: two play it, where it tells players. A sum or a bye names one, or a number. */
+/**
+ * Whether an object without moves is a game that was not played: two play it, where it tells players, and something tells how it
+ * ended. A sum or a bye names one, or a number.
+ */
 export function namesOpponents(object: Given): boolean {
+  if (closesTable(object)) return false;
   const seats = Object.entries(object).filter(([name]) => /^(?:White|Black|P[1-4])$/.test(columnOf(name).tag ?? ''));
   const names = seats.map(([, value]) => String(value ?? '').trim()).filter((name) => name !== '');
   const areAlike = names.every((name) => /\p{L}/u.test(name) === /\p{L}/u.test(names[0]));
   return seats.length < 2 || (names.length >= 2 && areAlike);
+}
+
+/** Whether a row begins with what stands before sums, or has it in the place of a player. */
+export function closesTable(object: Given): boolean {
+  return Object.entries(object).some(([name, value], at) => {
+    if (typeof value !== 'string' || !isSum(value)) return false;
+    return at === 0 || /^(?:White|Black|P[1-4])$/.test(columnOf(name).tag ?? '');
+  });
 }
 
 /** Objects round the list of games, at most. */
@@ -261,14 +364,16 @@ const MAX_WRAPS = 6;
 function hasMoves(given: Given): boolean {
   return Object.entries(given).some(([name, value]) => {
     if (typeof value === 'string') return hasTags(value) || (columnOf(name).isMoves && value !== '');
-    return Array.isArray(value) && !isGameList(value) && movesIfAny(value) !== undefined;
+    const isList = Array.isArray(value)
+      ? !isGameList(value) && rowsOfColumns(value) === undefined
+      : columnOf(name).isMoves && isJsonObject(value);
+    return isList && movesIfAny(value) !== undefined;
   });
 }
 
 /** Whether a value is a list of games, and not of moves. */
 function isGameList(list: unknown): list is readonly unknown[] {
   if (!Array.isArray(list)) return false;
-  const isWhole = (one: unknown): boolean => typeof one === 'string' && (/^\d{6,}$/.test(one) || /\s/.test(one.trim()));
   if (list.every(isWhole)) return true;
   return (
     list.every((one) => typeof one === 'object' && one !== null) && !list.every(isMoveObject) && !list.every(isPair)
@@ -284,7 +389,7 @@ function isMoveObject(one: unknown): boolean {
 
 /** A round: the moves of both players. */
 function isPair(one: unknown): boolean {
-  return Array.isArray(one) && one.length <= 2 && one.every((move) => typeof move !== 'object');
+  return Array.isArray(one) && one.length <= 3 && one.every((move) => typeof move !== 'object');
 }
 
 // The last position that a file gives: it is not trusted, but compared with the position after the moves.

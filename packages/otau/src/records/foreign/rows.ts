@@ -2,15 +2,28 @@
  * How the rows of a table hold games: a game in a field of each row, a game whose moves are in fields of their own, or a game that
  * goes down the rows, with a move or a round in each. Every way is tried on a sample, and the one that explains most is it.
  */
-import type { DraftPlace } from '../check.js';
 import { Evidence, MIN_BITS } from '../evidence.js';
-import { type Place, RecordError } from '../place.js';
-import { isResult, usualResult } from '../result.js';
+import { RecordError } from '../place.js';
 import { columnOf } from './columns.js';
-import { type FieldEvidence, judgeFields } from './fields.js';
+import { type FieldEvidence, judgeFields, SAMPLE_ROWS } from './fields.js';
 import type { ReadingOptions } from './interpretations.js';
 import { looksLikeMoves } from './move-fields.js';
 import { type Given, interpretField } from './object.js';
+import {
+  type Border,
+  countOf,
+  groupsOf,
+  isAnew,
+  isCounted,
+  isMoveCell,
+  type Order,
+  RowGames,
+  type RowOrder,
+  type Step,
+  without,
+  withStep,
+  wordsOf,
+} from './row-games.js';
 
 /** A way to read rows. */
 export interface RowReading {
@@ -22,24 +35,8 @@ export interface RowReading {
   readonly across?: readonly string[];
 }
 
-/** Fields of which each row holds a move or a round of a game. */
-interface DownReading {
-  readonly fields: readonly string[];
-  /** The two fields that are a move together: from where, to where. */
-  readonly step?: Step;
-  /** What tells that another game begins; undefined where nothing does in the sample. */
-  readonly border?: Border;
-  /** Where the sample is within one game: what will tell that another begins. */
-  readonly later?: readonly Border[];
+interface DownReading extends RowOrder {
   readonly evidence: FieldEvidence;
-}
-
-type Step = readonly [from: string, to: string];
-
-/** A game begins where this field begins to count anew, or changes. */
-interface Border {
-  readonly field: string;
-  readonly isCount: boolean;
 }
 
 /** Games of more plies are judged as they stand. */
@@ -52,9 +49,39 @@ export function judgeRows(rows: readonly Given[], options: ReadingOptions): RowR
   const across = acrossFields(rows, options);
   const joined = rows.map((row) => joinedAcross(row, across));
   const plain: RowReading = across.length === 0 ? { judged } : { judged: judgeFields(joined, options), across };
-  const down = downReading(rows, options);
+  const others = [downReading(rows, options), pairedReading(rows, options)].filter((one) => one !== undefined);
+  const [down] = others.sort((a, b) => b.evidence.bits - a.evidence.bits);
   const isDown = down !== undefined && down.evidence.bits > (plain.judged[0]?.bits ?? 0);
   return isDown ? { judged: [down.evidence], down } : plain;
+}
+
+/** Rows that are looked at where the first ones do not show how they are games, at most. */
+export const MAX_SAMPLE_ROWS = 12_800;
+
+/** Whether more rows may show how they are games: each holds a move or a round, but too few follow one another. */
+export function mayShowLater(rows: readonly Given[], { judged: [best], down }: RowReading): boolean {
+  if (rows.length < SAMPLE_ROWS || down !== undefined || (best !== undefined && best.bits >= MIN_BITS)) return false;
+  const names = Object.keys(rows[0]);
+  return names.length > 1 && names.some((name) => areMostlyMoves(rows, name) && mayBegin(rows, name));
+}
+
+/** Of the values of a field of moves, the part that is none, as talk between them. */
+const MAX_TALK = 0.4;
+
+/** Whether most values of a field are a move or a round each. */
+function areMostlyMoves(rows: readonly Given[], name: string): boolean {
+  const texts = rows.map((row) => `${row[name] ?? ''}`.trim()).filter((text) => text !== '');
+  const moves = texts.filter(isMoveCell).length;
+  return moves > 0 && moves >= (1 - MAX_TALK) * texts.length;
+}
+
+/** Whether a value of a field may begin a game, or the first ones together, as lone pits. */
+function mayBegin(rows: readonly Given[], name: string): boolean {
+  return rows.some((row) => looksLikeMoves(wordsOf(row, [name]))) || looksLikeMoves(firstWords(rows, name));
+}
+
+function firstWords(rows: readonly Given[], name: string): string[] {
+  return rows.slice(0, 2 * MIN_DOWN).flatMap((row) => wordsOf(row, [name]));
 }
 
 /** What the first player got, as a lone number in a column of results. */
@@ -137,25 +164,12 @@ function isFilledWith(rows: readonly Given[], name: string, isFit: (text: string
   return texts.length > 0 && texts.every(isFit);
 }
 
-/** The moves in fields of a row, without the number of a round. */
-function wordsOf(row: Given, fields: readonly string[]): string[] {
-  const texts = fields.map((name) =>
-    String(row[name] ?? '')
-      .trim()
-      .replace(/^\d{1,3}\.{1,3}(?!\d{4})\s?/, ''),
-  );
-  return texts.flatMap((text) => text.split(/[\s,;/]+/)).filter((word) => word !== '');
-}
-
 /** Rows that are one game, at least. */
 const MIN_DOWN = 4;
 /** Fields that are tried in pairs, at most. */
 const MAX_TRIED = 6;
 /** Of the rows, the part at which a field that tells games apart changes. */
 const MAX_CHANGES = 0.25;
-/** A move or a round, with its number, or a result. */
-const SHORT = /^(?:\d{1,3}\.{1,3}\s?)?(?:\S{0,2}\d\S{0,10}|pass|\*)(?:[\s,;/]{1,3}(?:\S{0,2}\d\S{0,10}|pass))?$/i;
-
 /** How the games down the rows explain most, if they explain more than chance: by moves in a field of their own, or in two. */
 function downReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   if (rows.length < MIN_DOWN) return undefined;
@@ -169,23 +183,84 @@ function downReading(rows: readonly Given[], options: ReadingOptions): DownReadi
     );
     if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = { ...found, step };
   }
+  if (best !== undefined && best.evidence.failed === 0) return best;
+  const ordered = orderedReading(rows, options);
+  return ordered !== undefined && ordered.evidence.bits > (best?.evidence.bits ?? MIN_BITS) ? ordered : best;
+}
+
+/** Games that are tried to know an order, at most. */
+const MAX_TRIED_GAMES = 8;
+
+/** The order under which the moves of a field, or of two, explain most. */
+function orderedReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const short = names.filter((name) => areMostlyMoves(rows, name)).slice(0, MAX_TRIED);
+  let best: DownReading | undefined;
+  for (const first of short.filter((name) => mayBegin(rows, name))) {
+    for (const fields of [[first], ...without(short, [first]).map((name) => [first, name])]) {
+      for (const order of ordersOf(rows, without(names, fields))) {
+        const found = judgeDown(rows, { fields, order }, options);
+        if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = found;
+      }
+    }
+  }
   return best;
+}
+
+/** Orders that rows may have: fields with a few values tell games apart, fields that count or tell times sort their rows. */
+function* ordersOf(rows: readonly Given[], names: readonly string[]): Generator<Order> {
+  const filled = names.filter((name) => isFilledWith(rows, name, () => true));
+  const valuesOf = (name: string) => new Set(rows.map((row) => row[name] ?? ''));
+  const games = filled.filter((name) => valuesOf(name).size > 1 && valuesOf(name).size <= rows.length / 2);
+  const seats = filled.filter((name) => valuesOf(name).size === 2);
+  for (const game of [undefined, ...games.slice(0, MAX_TRIED)]) {
+    const groups = groupsOf(rows, (row) => (game === undefined ? '' : row[game]));
+    yield { game, by: [] };
+    yield { game, by: [], isReversed: true };
+    for (const name of filled.slice(0, 2 * MAX_TRIED)) {
+      if (name === game || !groups.every((group) => areSteps(group.map((row) => row[name])))) continue;
+      yield { game, by: [name] };
+      yield { game, by: [name], isReversed: true };
+      for (const seat of seats) {
+        if (seat === name || seat === game) continue;
+        yield { game, by: [name, seat] };
+        yield { game, by: [name, `-${seat}`] };
+      }
+    }
+  }
+}
+
+/** Whether no value of a game comes more than twice, as the number of a ply, of a round, or a time. */
+function areSteps(values: readonly unknown[]): boolean {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(`${value ?? ''}`, (counts.get(`${value ?? ''}`) ?? 0) + 1);
+  counts.delete('');
+  return [...counts.values()].every((count) => count <= 2) && 2 * counts.size >= 0.9 * values.length;
+}
+
+/** Rows that hold the moves of one player each, two after the other: what they explain together. */
+function pairedReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
+  if (rows.length < 2) return undefined;
+  const names = Object.keys(rows[0]);
+  const areMoves = names.map((name) => isFilledWith(rows, name, (text) => ONE_MOVE.test(text) || text === '-'));
+  const from = areMoves.indexOf(true);
+  const end = areMoves.indexOf(false, Math.max(0, from));
+  const fields = names.slice(from, end < 0 ? names.length : end);
+  if (from < 0 || fields.length < MIN_JOINED) return undefined;
+  return judgeDown(rows, { fields, isPaired: true }, options);
 }
 
 /** A pit, or a cell of a board. */
 const CELL = /^[a-i]?\d$/i;
 
-/** A row with the cells of a move in one field. */
-function withStep(row: Given, [from, to]: Step): Given {
-  const { [to]: end, ...others } = row;
-  return { ...others, [from]: `${row[from] ?? ''}${end ?? ''}` };
-}
-
 /** The fields and the border under which the games down the rows explain most. */
 function plainDownReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const short = names.filter((name) => isFilledWith(rows, name, (text) => SHORT.test(text))).slice(0, MAX_TRIED);
-  const firsts = short.filter((name) => looksLikeMoves(wordsOf(rows[0], [name]), options.game));
+  const short = names.filter((name) => areMostlyMoves(rows, name)).slice(0, MAX_TRIED);
+  const firsts = short.filter((name) => {
+    const words = firstWords(rows, name);
+    return looksLikeMoves(words.slice(0, 1), options.game) || looksLikeMoves(words, options.game);
+  });
   const tried = firsts.flatMap((first) => [
     [first],
     ...short.filter((one) => one !== first).map((one) => [first, one]),
@@ -201,10 +276,6 @@ function plainDownReading(rows: readonly Given[], options: ReadingOptions): Down
   }
   if (best === undefined || best.border !== undefined) return best;
   return { ...best, later: laterBorders(rows, without(names, best.fields)) };
-}
-
-function without(names: readonly string[], fields: readonly string[]): string[] {
-  return names.filter((name) => !fields.includes(name));
 }
 
 /** Fields that count the rows of one game, or where none does, those that name it. */
@@ -234,33 +305,32 @@ function bordersOf(rows: readonly Given[], names: readonly string[]): Border[] {
   });
 }
 
-function countOf(value: unknown): number {
-  return /^\d{1,4}\.?$/.test(String(value).trim()) ? Number.parseInt(String(value), 10) : Number.NaN;
-}
-
-function isAnew(before: unknown, value: unknown): boolean {
-  return countOf(value) < countOf(before);
-}
+/** A column of lone pits: any other column of digits, as points, may be legal by chance. */
+const PIT_COLUMN = /move|pit|hole|лунка|отау|үй|ход|жүріс/i;
+/** Plies of a game at which two names come by turns, at least: that is a sign of moves, also of lone pits. */
+const MIN_SEATED = 20;
 
 /** What the games of these fields explain; undefined where the first of them has fewer plies than a game. */
-function judgeDown(
-  rows: readonly Given[],
-  { fields, border }: Pick<DownReading, 'fields' | 'border'>,
-  options: ReadingOptions,
-): DownReading | undefined {
-  const games = new DownGames({ fields, border });
+function judgeDown(rows: readonly Given[], reading: RowOrder, options: ReadingOptions): DownReading | undefined {
+  const { fields, order } = reading;
+  const games = new RowGames(reading);
   const evidence = new Evidence();
   const asFarAs = { ...options, partial: true, repair: false };
   const found = rows.flatMap((row) => games.push(row, {}, '') ?? []);
   let first: Pick<FieldEvidence, 'game' | 'reading'> | undefined;
   let plies = 0;
-  for (const { object } of [...found, ...games.end()]) {
+  let seated = 0;
+  let isLone = true;
+  const ended = games.end();
+  for (const { object, isSeated } of [...found, ...(order === undefined ? ended : ended.slice(0, MAX_TRIED_GAMES))]) {
     try {
       const [fit] = interpretField({ moves: object[fields[0]] }, 'moves', {}, asFarAs);
       const { record, cut } = fit.checked;
       evidence.add(fit.checked, fit.words);
       if (cut !== undefined) evidence.fail();
       plies += record.moves.length;
+      isLone &&= fit.words.every((word) => word.length === 1);
+      if (isSeated && cut === undefined && record.moves.length >= MIN_SEATED) seated = MIN_BITS;
       first ??= { game: record.game, reading: fit.reading };
       if (plies < MIN_DOWN) return undefined;
     } catch (error) {
@@ -269,92 +339,15 @@ function judgeDown(
     }
     if (first === undefined) return undefined;
   }
-  const { bits, failed } = evidence;
+  const { failed } = evidence;
+  const bits = evidence.bits + seated;
   const sample = rows
     .slice(0, MAX_SAMPLE)
     .flatMap((row) => wordsOf(row, fields))
     .join(' ');
   const counts = { bits, named: 0, isBegun: failed > 0, games: found.length + 1, failed, plies };
-  return { fields, border, evidence: { field: fields.join(', '), ...first, ...counts, sample } };
+  if (isLone && seated === 0 && !fields.every((field) => PIT_COLUMN.test(field))) return undefined;
+  return { ...reading, evidence: { field: fields.join(', '), ...first, ...counts, sample } };
 }
 
 const MAX_SAMPLE = 8;
-/** No game is longer, in rows. */
-const MAX_ROWS = 5000;
-
-/** A game of several rows. */
-interface DownGame {
-  readonly object: Given;
-  readonly place: DraftPlace;
-  readonly text: string;
-}
-
-/** Puts rows together to games, one after the other. */
-export class DownGames {
-  #rows: { readonly row: Given; readonly place: Place; readonly text: string }[] = [];
-
-  constructor(readonly reading: Pick<DownReading, 'fields' | 'step' | 'border' | 'later'>) {}
-
-  /** Takes the next row; gives the game that ends before it. */
-  push(given: Given, place: Place, text: string): DownGame | undefined {
-    const { step } = this.reading;
-    const row = step === undefined ? given : withStep(given, step);
-    const ended = this.#begins(row) || this.#rows.length === MAX_ROWS ? this.#take() : undefined;
-    this.#rows.push({ row, place, text });
-    return ended;
-  }
-
-  end(): DownGame[] {
-    const last = this.#take();
-    return last === undefined ? [] : [last];
-  }
-
-  #begins(row: Given): boolean {
-    const { border, later = [] } = this.reading;
-    const before = this.#rows.at(-1);
-    if (before === undefined) return false;
-    return (border === undefined ? later : [border]).some(({ field, isCount }) => {
-      const [last, next] = [before.row, row].map((one) => one[field] ?? '');
-      return isCount ? isAnew(last, next) : last !== next;
-    });
-  }
-
-  /** The moves in one field; what all rows say alike as it is, and what is said of some as notes at their plies. */
-  #take(): DownGame | undefined {
-    const rows = this.#rows;
-    this.#rows = [];
-    if (rows.length === 0) return undefined;
-    const { fields } = this.reading;
-    const names = without([...new Set(rows.flatMap(({ row }) => Object.keys(row)))], fields);
-    const valuesOf = (name: string) => new Set(rows.map(({ row }) => row[name] ?? '').filter((value) => value !== ''));
-    const alike = names.filter((name) => valuesOf(name).size === 1 && name.toLowerCase() !== 'notes');
-    const told = names.filter((name) => !alike.includes(name) && !isCounted(rows.map(({ row }) => row[name])));
-    const words: string[] = [];
-    const moveLines: number[] = [];
-    const notes: Record<number, { readonly comment: string }> = {};
-    for (const { row, place } of rows) {
-      for (const word of wordsOf(row, fields)) {
-        words.push(word);
-        if (!isResult(usualResult(word) as string)) moveLines.push(place.line ?? 0);
-      }
-      const comment = told.flatMap((name) => (row[name] ? [`${name} ${row[name]}`] : [])).join(', ');
-      if (comment !== '') notes[moveLines.length] = { comment };
-    }
-    const facts = alike.map((name) => [name, [...valuesOf(name)][0]] as const);
-    const [{ place }] = rows;
-    return {
-      object: {
-        ...Object.fromEntries(facts),
-        [fields[0]]: words,
-        ...(Object.keys(notes).length === 0 ? {} : { notes }),
-      },
-      place: place.line === undefined ? place : { ...place, moveLines },
-      text: rows.map(({ text }) => text).join(''),
-    };
-  }
-}
-
-/** Whether values count rows, moves or plies. */
-function isCounted(values: readonly unknown[]): boolean {
-  return values.every((value, at) => at === 0 || [0, 1].includes(countOf(value) - countOf(values[at - 1])));
-}

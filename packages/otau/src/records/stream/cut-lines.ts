@@ -1,6 +1,6 @@
 /** Pieces that end with lines: JSON lines, and lists of moves with empty lines between them. */
 import { isResult, usualResult } from '../result.js';
-import { hasNames, hasResult, isHeading, isResultInWords, isResultLine } from './headings.js';
+import { areColumns, hasNames, hasResult, isHeading, isResultInWords, isResultLine } from './headings.js';
 import { type Cutter, checkLength, type Piece } from './piece.js';
 
 /** Each line that is not empty is a game. */
@@ -93,11 +93,15 @@ export class BlockCutter implements Cutter {
     else if (text === '') {
       if (this.#hasMoves) this.#hasGap = true;
       else if (this.#block !== '') this.#add(line, at);
-    } else if (COMMENT_LINE.test(line)) this.#add(line, at);
+    } else if (this.#hasMoves && isHeading(text) && areColumns(text)) this.#hasGap = true;
+    else if (COMMENT_LINE.test(line)) this.#add(line, at);
     else if (this.#hasMoves && isResultInWords(text)) {
       this.#heading.push(`Result: ${text}`);
       yield* this.#endBlock();
-    } else if (isHeading(text) || (!this.#hasMoves && isResultLine(text))) {
+    } else if (
+      (isHeading(text) && !(this.#hasMoves && goesOn(this.#block, text))) ||
+      (!this.#hasMoves && isResultLine(text))
+    ) {
       const isSecond = hasNames(text)
         ? this.#heading.some(hasNames) && hasResult(this.#heading)
         : isResultLine(text) && this.#heading.some(isResultLine);
@@ -133,12 +137,14 @@ export class BlockCutter implements Cutter {
   }
 }
 
-const NUMBER = /(?:^|\s)(\d{1,3})\s?\.(?!\d)/g;
+const NUMBER = /(?:^|\s)(\d{1,3})\s?\.(?!\d)|^(\d{1,3})(?=[,;\t|])/gm;
+const LINE_NUMBER = /^(\d{1,3})(?:\s?\.(?!\d)|(?=[,;\t|]))/;
 
 /** Whether a line begins with the move number after the last one of a block. */
 function goesOn(block: string, line: string): boolean {
-  const next = Number(/^(\d{1,3})\s?\.(?!\d)/.exec(line)?.[1] ?? 1);
-  return next > 1 && [...block.matchAll(NUMBER)].at(-1)?.[1] === String(next - 1);
+  const next = Number(LINE_NUMBER.exec(line)?.[1] ?? 1);
+  const [, number, other] = next > 1 ? ([...block.matchAll(NUMBER)].at(-1) ?? []) : [];
+  return Number(number ?? other) === next - 1;
 }
 
 /** Whether the last word of a line, outside of notes, is a result. */

@@ -1,5 +1,5 @@
 /** Lines over the moves of a game: `Aigul - Daniyar 1-0`, `Round 3`, `Almaty, 12.05.2018`. */
-import { parseDate } from '../dates.js';
+import { parseDate, wordyDateIn } from '../dates.js';
 import { columnOf, tellsWinner } from '../foreign/columns.js';
 import { isDrawInWords, statedResult } from '../result.js';
 
@@ -24,7 +24,9 @@ export function isHeading(line: string): boolean {
   const words = line.split(/\s+/);
   const known = words.filter(isWord).length;
   const told = words.filter((word) => /[\p{L}\p{N}]/u.test(word) && statedResult(word) === undefined);
-  return known > 0 && (2 * known >= told.length || /^\D*$/.test(namesIn(line)?.rest ?? '0'));
+  return (
+    known > 0 && (2 * known >= told.length || parseDate(line) !== undefined || /^\D*$/.test(namesIn(line)?.rest ?? '0'))
+  );
 }
 
 /** Whether a line is one move, with the seat of its player: `Black: b5d5`. */
@@ -118,7 +120,10 @@ export function parseHeading(lines: readonly string[]): Heading {
     else {
       if (date !== undefined) tags.Date ??= date;
       if (round !== undefined) tags.Round ??= round;
-      const isToldAll = date === line || (round !== undefined && line.split(/\s+/).length <= 2);
+      const isToldAll =
+        date === line ||
+        (date !== undefined && parseDate(line) !== undefined) ||
+        (round !== undefined && line.split(/\s+/).length <= 2);
       if (!isToldAll && !areColumns(line)) others.push(line);
     }
   }
@@ -127,7 +132,7 @@ export function parseHeading(lines: readonly string[]): Heading {
 }
 
 /** Whether a line names columns: `Ход;Белые;Чёрные`, or those of both players among others, `№,Ақ,қазан,Қара,қазан`. */
-function areColumns(line: string): boolean {
+export function areColumns(line: string): boolean {
   const columns = line.split(/,| {2,}|[\t;|]/).map((cell) => columnOf(cell.trim()));
   const areSeats = ['White', 'Black'].every((seat) => columns.some(({ tag, isKnown }) => isKnown && tag === seat));
   return areSeats || columns.every(({ isKnown }) => isKnown);
@@ -153,7 +158,9 @@ function namesInCells(line: string): Names | undefined {
 }
 
 function dateIn(line: string): string | undefined {
-  return line.split(/[\s,;()]+/).find((word) => /\d{4}/.test(word) && parseDate(word) !== undefined);
+  return (
+    wordyDateIn(line) ?? line.split(/[\s,;()]+/).find((word) => /\d{4}/.test(word) && parseDate(word) !== undefined)
+  );
 }
 
 interface Names {

@@ -18,6 +18,7 @@ import {
   sheetLine,
   tableTitles,
 } from './forms.js';
+import { MessageCutter, messagesIn } from './messages.js';
 import { CharacterCutter, type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
 
 /** The form is found from this many characters, or from the whole text. */
@@ -63,7 +64,9 @@ export class Pieces {
   *#begin(): Generator<Piece> {
     const head = this.#head.replace(/^\ufeff/, '');
     this.#head = '';
-    this.#cutter = CUTTERS[this.forced ?? formOf(head)]();
+    const form = this.forced ?? formOf(head);
+    const messages = this.forced === undefined && !['text', 'jsonl'].includes(form) ? messagesIn(head) : undefined;
+    this.#cutter = messages === undefined ? CUTTERS[form]() : new MessageCutter(messages);
     this.#areSheets = this.form === 'lists' && areSheets(head);
     yield* this.#cutter.push(this.#areSheets ? sheetLine(head) : head);
   }
@@ -90,7 +93,7 @@ const CUTTERS: Readonly<Record<PieceForm, () => Cutter>> = {
 
 /** What is before the list of all games of an object: its first list, under one of these names, not far from the beginning. */
 const FIRST_LIST = /^\s*\{[^[\]]*$/;
-const LIST_FIELD = /"(?:games|records|matches|items|data|rows|results|list|openings|lines)"\s*:\s*$/i;
+const LIST_FIELD = /"(?:games|records|matches|items|data|rows|results|list|openings|lines|messages)"\s*:\s*$/i;
 const MAX_HEAD = 4000;
 
 function isListOfGames(head: string): boolean {

@@ -7,10 +7,20 @@ import { gameIds, parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
 import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
+import { columnOf } from '../foreign/columns.js';
 import { moveFields, SAMPLE_ROWS } from '../foreign/fields.js';
 import type { Interpretation } from '../foreign/interpretations.js';
-import { type Given, namesOpponents, namesPlayers } from '../foreign/object.js';
-import { DownGames, joinedAcross, judgeRows, numberedResults, type RowReading, withResults } from '../foreign/rows.js';
+import { closesTable, type Given, namesOpponents, namesPlayers } from '../foreign/object.js';
+import { RowGames } from '../foreign/row-games.js';
+import {
+  joinedAcross,
+  judgeRows,
+  MAX_SAMPLE_ROWS,
+  mayShowLater,
+  numberedResults,
+  type RowReading,
+  withResults,
+} from '../foreign/rows.js';
 import { FORMAT } from '../jsonl.js';
 import { badRecord, describe, type Place, type RecordError } from '../place.js';
 import type { GameRecord, RecordForm } from '../record.js';
@@ -55,7 +65,9 @@ export interface FoundError {
   readonly text?: string;
 }
 
-type Found = FoundRecord<CheckedRecord>;
+/** A game as it is checked, with its moves as they were written. */
+export type FoundChecked = FoundRecord<CheckedRecord> & { readonly words?: readonly string[] };
+type Found = FoundChecked;
 
 /** Games that wait for one that shows which format or which game they are in, at most. */
 const MAX_WAITING = 200;
@@ -100,11 +112,13 @@ export class RecordReader {
   #isSure = false;
   /** Objects that wait until it is clear how they hold moves. */
   #sample: { readonly object: Given; readonly place: Place; readonly text: string }[] = [];
+  /** How many it waits for. */
+  #sampleRows = SAMPLE_ROWS;
   #rows: RowReading | undefined;
   /** Columns of results with lone numbers. */
   #results: ReadonlyMap<string, boolean> = new Map();
   /** The game of which the last rows hold moves. */
-  #down: DownGames | undefined;
+  #down: RowGames | undefined;
   #taken: Taken | undefined;
 
   constructor(readonly options: ReadOptions = {}) {
@@ -186,23 +200,28 @@ export class RecordReader {
     if (isOwn || this.#rows !== undefined) yield* this.#takeRow(object, place, text);
     else {
       this.#sample.push({ object, place, text });
-      if (this.#sample.length === SAMPLE_ROWS) yield* this.#judgeSample();
+      if (this.#sample.length === this.#sampleRows) yield* this.#judgeSample(true);
     }
   }
 
   /** Decides which fields hold moves, and reads the objects that have waited for it. */
-  *#judgeSample(): Generator<Found> {
+  *#judgeSample(isBegun = false): Generator<Found> {
     const sample = this.#sample;
     if (sample.length === 0) return;
-    this.#sample = [];
     const rows = sample.map(({ object }) => object);
-    this.#rows = judgeRows(rows, this.#known);
+    const reading = judgeRows(rows, this.#known);
+    if (isBegun && this.#sampleRows < MAX_SAMPLE_ROWS && mayShowLater(rows, reading)) {
+      this.#sampleRows *= 4;
+      return;
+    }
+    this.#rows = reading;
+    this.#sample = [];
     this.#results = numberedResults(rows);
     const {
       judged: [best],
       down,
     } = this.#rows;
-    if (this.options.column === undefined && down !== undefined) this.#down = new DownGames(down);
+    if (this.options.column === undefined && down !== undefined) this.#down = new RowGames(down);
     if (best?.game !== undefined && best.bits >= MIN_BITS) {
       const { field, game, reading, bits, games, failed, sample: moves } = best;
       const areNamed = field === 'moves' && rows.every((row) => gameIds().includes(row.game as string));
@@ -232,10 +251,15 @@ export class RecordReader {
     const filled = (field: string): boolean => {
       const value = object[field];
       // A word such as `forfeit` in the place of moves
-      const isWord = typeof value === 'string' && !/[\d{]|pass/i.test(value) && namesPlayers(object);
+      const isWord = typeof value === 'string' && !/[\p{N}{]|pass/iu.test(value) && namesPlayers(object);
       return value !== undefined && value !== null && value !== '' && !isWord;
     };
-    const judged = column === undefined ? (this.#rows?.judged ?? []).filter(({ field }) => filled(field)) : [];
+    const known = column === undefined && !closesTable(object) ? (this.#rows?.judged ?? []) : [];
+    // Where its column is empty, moves are in no other that explains nothing
+    const isUsual = known.length > 0 && filled(known[0].field);
+    const judged = known.filter(({ field, bits }) => {
+      return filled(field) && (isUsual || bits >= MIN_BITS || columnOf(field).isMoves);
+    });
     const [best] = judged;
     const fields = column === undefined ? moveFields(judged) : [column].filter(filled);
     if (fields.length === 0 && object.format !== FORMAT && !namesPlayers(object)) {
@@ -384,9 +408,9 @@ function doubtful({ checked, reading, words }: Interpretation): RecordError {
   );
 }
 
-function plainFit({ checked, reading }: Interpretation, text: string): Found {
+function plainFit({ checked, reading, words }: Interpretation, text: string): Found {
   const { cut, repaired } = checked;
-  return { record: checked, reading, cut, repaired, ...(cut === undefined ? {} : { text }) };
+  return { record: checked, reading, cut, repaired, words, ...(cut === undefined ? {} : { text }) };
 }
 
 /** Throws what is not about a record. */
@@ -424,7 +448,7 @@ export function placed(found: Found, placeOf: (place: Place) => Place): Found {
 }
 
 /** Without what replaying left behind. */
-export function foundRecord(found: Found): FoundRecord {
+export function foundRecord({ words, ...found }: Found): FoundRecord {
   return found.record === undefined ? found : { ...found, record: found.record.record };
 }
 

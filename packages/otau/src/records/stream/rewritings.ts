@@ -31,7 +31,7 @@ export function rewritings(whole: string): Set<string> {
   const flat = withoutRemarks(text.replace(WIDE, (sign) => sign.normalize('NFKC')).replace(ARROW, '-'));
   for (const one of [listText(flat), flat.replace(/[,;](?=\S)|(?<=\S)[,;](?=\s)/g, ' '), ...own]) {
     const plain = withoutClocks(withoutLabels(one));
-    for (const pairs of [plain, splitPairs(plain), withoutWrongNumber(plain), ...bareRounds(one)]) {
+    for (const pairs of [plain, splitPairs(plain), withoutWrongNumber(plain), ...bareRounds(one), markedRounds(one)]) {
       found.add(pairs).add(withPoints(pairs));
       const lines = interleaved(pairs);
       if (lines !== undefined) found.add(lines);
@@ -88,8 +88,8 @@ function withoutLabels(text: string): string {
   return lines.join('\n').replace(NUMBER, '$1$2. ');
 }
 
-/** A digit or a full stop of Chinese and Japanese keyboards, and three full stops as one sign. */
-const WIDE = /[\u2026\uff0e\uff10-\uff19]/g;
+/** A full stop of Chinese and Japanese keyboards, and three full stops as one sign. */
+const WIDE = /[\u2026\uff0e]/g;
 
 /** `b5 -> d5`: from where, to where. */
 const ARROW = /[ \t]{0,3}(?:[-=]?>|→)[ \t]{0,3}(?=[a-i\d])/gi;
@@ -210,9 +210,7 @@ function* bareRounds(text: string): Generator<string> {
     const words = line.slice((numbers[at] as RegExpExecArray)[0].length).match(WORD) ?? [];
     return words.map((word) => word.replace(SEAT, ''));
   });
-  const counts = new Map<string, number>();
-  for (const round of rounds) for (const word of new Set(round)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const isMove = (word: string): boolean => /\d/.test(word) || 2 * (counts.get(word) as number) < lines.length;
+  const isMove = (word: string): boolean => /\d|^pass$/i.test(word);
   const withNumbers = (each: readonly string[][]) =>
     each.map((words, at) => [`${at + 1}.`, ...words].join(' ')).join('\n');
   yield withNumbers(rounds.map((round) => round.filter(isMove)));
@@ -226,6 +224,52 @@ function* bareRounds(text: string): Generator<string> {
         yield withNumbers(rounds.map((round) => round.map((word, at) => (isChosen(at) ? word : `{${word}}`))));
     }
   }
+}
+
+/** The number of a round with a sign or a word at it: `№1`, `(1)`, `1:`, `1-ход`, `IV.` */
+const MARKED =
+  /^(?:[^\p{L}\d]{0,3}|n|no\.?)(?:(\d{1,3})(?:[^\p{L}\d]{1,3}|[^\p{L}\d]?-?\p{L}{1,12}[.:)]?)?|([IVXLC]{1,8})[.):])$/iu;
+
+/** A text in which every round has its number with a sign at it, or a word before it: its numbers with points. */
+function markedRounds(text: string): string {
+  const words = text.match(WORD) ?? [];
+  // A word that comes at each number, as `Ход 1 76 98 Ход 2`
+  const [label] = words;
+  const rest =
+    label === undefined || /\d/.test(label) || MARKED.test(label) ? words : words.filter((word) => word !== label);
+  const found: string[] = [];
+  let next = 1;
+  let since = 1;
+  for (const word of rest) {
+    const [, digits, roman] = MARKED.exec(word) ?? [];
+    const isNumber = roman === undefined ? Number(digits) === next : roman.toUpperCase() === romanOf(next);
+    if (isNumber && since > 0) {
+      found.push(`${next++}.`);
+      since = 0;
+    } else if (since++ > 0 || /\d|^pass$/i.test(word)) found.push(word);
+  }
+  return next > 2 ? found.join(' ') : text;
+}
+
+const ROMAN = [
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+] as const;
+
+function romanOf(number: number): string {
+  let rest = number;
+  return ROMAN.map(([value, signs]) => {
+    const count = Math.floor(rest / value);
+    rest -= count * value;
+    return signs.repeat(count);
+  }).join('');
 }
 
 /** Whether the words of a column may be clocks, or kazans, which never fall. */

@@ -16,8 +16,8 @@ export interface Run {
   readonly moves: string[];
 }
 
-/** A move number alone in its cell, or with the moves after it, and no date. */
-const NUMBER = /^(?!\d{1,2}\.\d{1,2}\.\d{2,4}$)(\d{1,3})\s?(?:[.):]\s*(\S[\s\S]*)?)?$/;
+/** A move number alone in its cell, or with the moves after it; no date, and no throw as in `2:10+2`. */
+const NUMBER = /^(?!\d{1,2}\.\d{1,2}\.\d{2,4}$)(\d{1,3})\s?(?:(?:[.)]|:(?!\d{1,2}\+|pass))\s*(\S[\s\S]*)?)?$/;
 
 /** The number at the beginning of a cell. */
 function numberIn(text: string): { readonly number: number; readonly rest: string } | undefined {
