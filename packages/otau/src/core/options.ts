@@ -43,6 +43,14 @@ export function parseOptions(
   return given;
 }
 
+/** Options that came when there were files already, with what had been so without them. */
+const LATER: Readonly<Record<string, unknown>> = { countAtLimit: false };
+
+/** Options as files of samples and networks have them: a later one only where it differs, so that their bytes stay as they were. */
+export function writtenOptions(options: GameOptions): GameOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => LATER[name] !== value));
+}
+
 // Which rules a position belongs to: two games with the same key have the same positions and moves.
 // Books and the archive look positions up by it.
 

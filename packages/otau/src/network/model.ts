@@ -6,6 +6,7 @@
  * logits in the view of the player to move (`game.toView`, `game.fromView`), and `value` float32
  * [N, players], -1 to 1, the player to move first, then the others in turn order.
  */
+import { writtenOptions } from '../core/options.js';
 import { OtauError, quote } from '../lib/error.js';
 import { isJsonObject } from '../lib/json.js';
 import type { Rng } from '../lib/rng.js';
@@ -42,7 +43,8 @@ const FORMAT = 1;
  */
 export function writeModel(declaration: NetworkDeclaration, weights: Weights, about: About = {}): Uint8Array {
   checkWeights(declaration, weights);
-  const metadata = { [KEY]: JSON.stringify({ format: FORMAT, declaration, about }) };
+  const written = { ...declaration, options: writtenOptions(declaration.options) };
+  const metadata = { [KEY]: JSON.stringify({ format: FORMAT, declaration: written, about }) };
   return writeOnnx(graphOf(declaration, weights, metadata));
 }
 

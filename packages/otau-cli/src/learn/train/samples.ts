@@ -4,6 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { type Game, OtauError, quote, type Row } from 'otau';
+import { writtenOptions } from 'otau/internal/core/options.js';
 
 /** What is known of one position. */
 export interface Sample {
@@ -283,7 +284,7 @@ function checkContent(game: Game, samples: Samples, pairs: number): void {
 }
 
 function headerOf(game: Game): Uint8Array {
-  const options = Object.fromEntries(Object.entries(game.options).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const options = Object.fromEntries(Object.entries(writtenOptions(game.options)).sort(([a], [b]) => (a < b ? -1 : 1)));
   const text = JSON.stringify({ game: game.id, version: game.version, options });
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(4 * Math.ceil(bytes.length / 4)).fill(0x20);
