@@ -155,11 +155,24 @@ export function firstTurn(line: readonly Step[]): readonly Step[] {
   return line.slice(0, end < 0 ? undefined : end);
 }
 
-/** The two turns that a theme compares: the better one and that played, or the answers to them; the one to name first. */
-export function turnsOf({ bestLine, playedLine, player }: ThemeContext, about: 'played' | 'better') {
-  return about === 'better'
-    ? { turns: [firstTurn(bestLine), firstTurn(playedLine)], name: 'move' }
-    : { turns: [firstReply(playedLine, player), firstReply(bestLine, player)], name: 'reply' };
+type Turn = readonly Step[];
+
+/**
+ * A theme that compares two turns: the better one with that played, or the answer to the move played with that to the better one.
+ * @param find gets both, the one to be named first, and the name of its move among the values of the words
+ */
+export function turnTheme(
+  id: string,
+  about: 'played' | 'better',
+  words: string,
+  find: (context: ThemeContext, turns: readonly [Turn, Turn], name: 'move' | 'reply') => ThemeFinding | undefined,
+): Theme {
+  const compare = (context: ThemeContext) => {
+    const { bestLine, playedLine, player } = context;
+    if (about === 'better') return find(context, [firstTurn(bestLine), firstTurn(playedLine)], 'move');
+    return find(context, [firstReply(playedLine, player), firstReply(bestLine, player)], 'reply');
+  };
+  return { id, about, words, find: compare };
 }
 
 /** The most turns of others and of the player that a sentence follows. */

@@ -1,6 +1,6 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
-import { firstReply, lossOnTheWay, moveOf, type Step, type Theme, turnsOf } from '../../../review/theme.js';
+import { firstReply, lossOnTheWay, moveOf, type Step, type Theme, turnTheme } from '../../../review/theme.js';
 import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
 import { ringOf } from '../evaluation/evaluator.js';
@@ -73,19 +73,11 @@ function stepsOut(game: Game, row: Row, player: number): number {
 
 /** A marble that the better move ejects, or the answer to the move played. */
 function ejection(id: string, about: 'played' | 'better', words: string): Theme {
-  return {
-    id,
-    about,
-    words,
-    find(context) {
-      const { game } = context;
-      const { turns, name } = turnsOf(context, about);
-      const [[step], [other]] = turns;
-      if (step === undefined || !ejects(game, step) || (other && ejects(game, other))) return undefined;
-      const cells = cellNames(pushedBy(game, step).slice(-1));
-      return { params: { [name]: moveOf(game, step), cell: cells[0] ?? '' }, cells };
-    },
-  };
+  return turnTheme(id, about, words, ({ game }, [[step], [other]], name) => {
+    if (step === undefined || !ejects(game, step) || (other && ejects(game, other))) return undefined;
+    const cells = cellNames(pushedBy(game, step).slice(-1));
+    return { params: { [name]: moveOf(game, step), cell: cells[0] ?? '' }, cells };
+  });
 }
 
 export const ABALONE_THEMES: readonly Theme[] = [

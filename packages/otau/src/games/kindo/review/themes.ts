@@ -9,7 +9,7 @@ import {
   type Step,
   type Theme,
   textOf,
-  turnsOf,
+  turnTheme,
 } from '../../../review/theme.js';
 import { tileName } from '../board.js';
 import { kindoEffect, kindoMove, readKindo } from '../drawing/scene.js';
@@ -39,36 +39,22 @@ function kingTile(game: Game, row: Row, player: number): string {
 
 /** A turn that wins the game: the better one, or the answer to the one played. */
 function wins(id: string, about: 'played' | 'better', words: string, by: 'capture' | 'wall'): Theme {
-  return {
-    id,
-    about,
-    words,
-    find(context) {
-      const { game, player, before } = context;
-      const { turns, name } = turnsOf(context, about);
-      const [step, other] = turns.map((turn) => winningStep(game, turn, by));
-      if (step === undefined || other !== undefined) return undefined;
-      const king = kingTile(game, before, about === 'better' ? 1 - player : player);
-      return { params: { [name]: moveOf(game, step), moves: textOf(game, turns[0]), king }, cells: [king] };
-    },
-  };
+  return turnTheme(id, about, words, ({ game, player, before }, turns, name) => {
+    const [step, other] = turns.map((turn) => winningStep(game, turn, by));
+    if (step === undefined || other !== undefined) return undefined;
+    const king = kingTile(game, before, about === 'better' ? 1 - player : player);
+    return { params: { [name]: moveOf(game, step), moves: textOf(game, turns[0]), king }, cells: [king] };
+  });
 }
 
 /** Tiles that are cut off by the better turn, or by the answer to the one played. */
 function cutsOff(id: string, about: 'played' | 'better', words: string): Theme {
-  return {
-    id,
-    about,
-    words,
-    find(context) {
-      const { game } = context;
-      const { turns, name } = turnsOf(context, about);
-      const [cut, other] = turns.map((turn) => cutOff(game, turn));
-      if (cut === undefined || cut.tiles.length < (other?.tiles.length ?? 0) + MIN_TILES) return undefined;
-      const params = { [name]: moveOf(game, cut.step), count: cut.tiles.length };
-      return { params, cells: cut.tiles.map((tile) => tileOf(game, tile)) };
-    },
-  };
+  return turnTheme(id, about, words, ({ game }, turns, name) => {
+    const [cut, other] = turns.map((turn) => cutOff(game, turn));
+    if (cut === undefined || cut.tiles.length < (other?.tiles.length ?? 0) + MIN_TILES) return undefined;
+    const params = { [name]: moveOf(game, cut.step), count: cut.tiles.length };
+    return { params, cells: cut.tiles.map((tile) => tileOf(game, tile)) };
+  });
 }
 
 /** The most tiles that one step of a turn cuts off, with the step. */

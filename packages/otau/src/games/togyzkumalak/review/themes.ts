@@ -7,7 +7,7 @@ import {
   type Theme,
   type ThemeFinding,
   textOf,
-  turnsOf,
+  turnTheme,
 } from '../../../review/theme.js';
 import { type Pit, readTogyz, sowing } from '../drawing/scene.js';
 
@@ -72,40 +72,24 @@ function ownPits(game: Game, row: Row, side: number): string[] {
 
 /** A tuzdyk that is won by the better move, or by the answer to the move played; in the game perhaps later. */
 function tuzdykWon(id: string, about: 'played' | 'better', words: string, isLater = false): Theme {
-  return {
-    id,
-    about,
-    words,
-    find(context) {
-      const { game, gameLine, player } = context;
-      const { turns, name } = turnsOf(context, about);
-      const [[step], [other]] = turns;
-      const pit = step && tuzdykOf(game, step);
-      if (pit === undefined || (other && tuzdykOf(game, other) !== undefined)) return undefined;
-      const own = gameLine.find((one) => one.actor === player && tuzdykOf(game, one) !== undefined);
-      const later = about === 'better' && own ? { later: moveOf(game, own) } : undefined;
-      if (isLater !== (later !== undefined)) return undefined;
-      return found(game, [pit], { [name]: moveOf(game, step), pit: pit.number, ...later });
-    },
-  };
+  return turnTheme(id, about, words, ({ game, gameLine, player }, [[step], [other]], name) => {
+    const pit = step && tuzdykOf(game, step);
+    if (pit === undefined || (other && tuzdykOf(game, other) !== undefined)) return undefined;
+    const own = gameLine.find((one) => one.actor === player && tuzdykOf(game, one) !== undefined);
+    const later = about === 'better' && own ? { later: moveOf(game, own) } : undefined;
+    if (isLater !== (later !== undefined)) return undefined;
+    return found(game, [pit], { [name]: moveOf(game, step), pit: pit.number, ...later });
+  });
 }
 
 /** A capture by the better move, or by the answer to the move played. */
 function capture(id: string, about: 'played' | 'better', words: string): Theme {
-  return {
-    id,
-    about,
-    words,
-    find(context) {
-      const { game } = context;
-      const { turns, name } = turnsOf(context, about);
-      const [[step], [other]] = turns;
-      if (step === undefined || tuzdykOf(game, step) !== undefined) return undefined;
-      const { stones, to } = capturedBy(game, step);
-      if (stones - (other ? capturedBy(game, other).stones : 0) < MIN_STONES) return undefined;
-      return found(game, [to], { [name]: moveOf(game, step), stones, pit: to.number });
-    },
-  };
+  return turnTheme(id, about, words, ({ game }, [[step], [other]], name) => {
+    if (step === undefined || tuzdykOf(game, step) !== undefined) return undefined;
+    const { stones, to } = capturedBy(game, step);
+    if (stones - (other ? capturedBy(game, other).stones : 0) < MIN_STONES) return undefined;
+    return found(game, [to], { [name]: moveOf(game, step), stones, pit: to.number });
+  });
 }
 
 /** A tuzdyk that comes in one line alone: that of the other side after the move played, or one's own after the better move. */
