@@ -1,6 +1,6 @@
 /** Puts rows that hold a move or a round each together to games. */
 import type { DraftPlace } from '../check.js';
-import type { Place } from '../place.js';
+import { badRecord, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
 import { columnOf } from './columns.js';
 import type { Given } from './object.js';
@@ -73,7 +73,14 @@ export class RowGames {
       this.#number = Number(wordsOf(row, fields)[0]);
       return undefined;
     }
-    const isLong = this.#rows.length >= (order === undefined ? MAX_ROWS : MAX_HELD);
+    if (order !== undefined && this.#rows.length === MAX_HELD) {
+      this.#rows = [];
+      throw badRecord(
+        place,
+        `expected at most ${MAX_HELD} rows in another order than their moves; sort them by game and move. None of them is read.`,
+      );
+    }
+    const isLong = order === undefined && this.#rows.length >= MAX_ROWS;
     const ended = isLong || this.#begins(row) ? this.#take() : undefined;
     this.#rows.push({ row, place, text });
     return ended;

@@ -236,7 +236,14 @@ export class RecordReader {
       yield* this.#settleObject(object, place, text);
       return;
     }
-    const game = this.#down.push(object, place, text);
+    if (this.#isLost) return;
+    let game: ReturnType<RowGames['push']>;
+    try {
+      game = this.#down.push(object, place, text);
+    } catch (error) {
+      this.#isLost = true;
+      throw error;
+    }
     if (game !== undefined) yield* this.#settleFields(game.object, this.#down.reading.fields.slice(0, 1), game);
   }
 
