@@ -459,3 +459,8 @@ it.each([
   ['bars', `|--|\n${'|'.repeat(300_000)}`],
   ['messages', '[12:03] A: '.repeat(50_000)],
 ])('long texts of %s are passed in linear time', async (_, text) => expect((await read(text)).games).toEqual([]));
+
+it('a record in a fence of Markdown, below words, keeps its tags as they are', async () => {
+  const { games, tags } = await read('# My games\n\n```pgn\n[White "A__b"]\n[Black "**C**"]\n\n1. 76 98 *\n```\n');
+  expect({ games, tags }).toEqual({ games: [['76(10)', '98']], tags: [{ White: 'A__b', Black: '**C**' }] });
+});

@@ -91,12 +91,21 @@ const readWiki: Reader = (text, blocks) => {
 
 /** The signs of a line between rows: `|---|:-:|`, `|---+---|`, `+===+===+`. */
 const DRAWN_LINE = /^[\s|+:=-]+$/;
-const LINE_MARK = /^(?:#{1,6}|\*{1,6}|>)\s|^#\+\w{1,20}:?|^(?:```|~~~).*/;
+const LINE_MARK = /^(?:#{1,6}|\*{1,6}|>)\s|^#\+\w{1,20}:?/;
+/** What begins and ends a part that is shown as it is. */
+const FENCE = /^(?:```|~~~)/;
 const FONT_MARK = /\*\*|__|`/g;
 
 const readDrawn: Reader = (text, blocks) => {
   const plain = (part: string) => part.trim().replace(LINE_MARK, '').replace(FONT_MARK, '').trim();
+  let isVerbatim = false;
   for (const line of text.split('\n').map((one) => one.trim())) {
+    const isFence = FENCE.test(line);
+    if (isFence) isVerbatim = !isVerbatim;
+    if (isFence || isVerbatim) {
+      blocks.addLine(isFence ? '' : line);
+      continue;
+    }
     if (DRAWN_LINE.test(line) && /--|==|:-/.test(line) && /[|+]/.test(line)) continue;
     const cells = line.split('|');
     if (cells.length === 1) blocks.addLine(plain(line));

@@ -1,6 +1,6 @@
 /** Pieces that end with lines: JSON lines, and lists of moves with empty lines between them. */
 import { isResult, usualResult } from '../result.js';
-import { areColumns, hasNames, hasResult, isHeading, isResultInWords, isResultLine } from './headings.js';
+import { areColumns, hasNames, hasResult, isHeading, isResultInWords, isResultLine, tagLine } from './headings.js';
 import { type Cutter, checkLength, type Piece } from './piece.js';
 
 /** Each line that is not empty is a game. */
@@ -85,12 +85,16 @@ export class BlockCutter implements Cutter {
       this.#hasGap = false;
       if (!goesOn(this.#block, text)) yield* this.#endBlock();
     }
+    const tag = tagLine(text);
     if (this.#isTree || (text.startsWith('(;') && this.#block === '')) {
       this.#add(line, at);
       this.#isTree = !text.endsWith(')');
       this.#hasMoves = true;
     } else if (this.#isInNote) this.#add(line, at);
-    else if (text === '') {
+    else if (tag !== undefined) {
+      if (this.#hasMoves || this.#heading.some((other) => tagLine(other) === tag)) yield* this.#endBlock();
+      this.#addHeading(text, at);
+    } else if (text === '') {
       if (this.#hasMoves) this.#hasGap = true;
       else if (this.#block !== '') this.#add(line, at);
     } else if (this.#hasMoves && isHeading(text) && areColumns(text)) this.#hasGap = true;
@@ -105,10 +109,10 @@ export class BlockCutter implements Cutter {
       const isSecond = hasNames(text)
         ? this.#heading.some(hasNames) && hasResult(this.#heading)
         : isResultLine(text) && this.#heading.some(isResultLine);
-      const isNext = this.#hasMoves || this.#heading.length === MAX_HEADING || isSecond;
+      const others = this.#heading.filter((other) => tagLine(other) === undefined);
+      const isNext = this.#hasMoves || others.length === MAX_HEADING || isSecond;
       if (isNext) yield* this.#endBlock();
-      if (this.#block === '' && this.#heading.length === 0) this.#first = at;
-      this.#heading.push(text);
+      this.#addHeading(text, at);
     } else {
       const isGame = GAME_LINE.test(text);
       if (this.#hasMoves && (isGame || FIRST_NUMBER.test(line))) yield* this.#endBlock();
@@ -116,6 +120,11 @@ export class BlockCutter implements Cutter {
       this.#hasMoves = true;
       if (isGame || endsWithResult(text)) yield* this.#endBlock();
     }
+  }
+
+  #addHeading(text: string, at: number): void {
+    if (this.#block === '' && this.#heading.length === 0) this.#first = at;
+    this.#heading.push(text);
   }
 
   #add(line: string, at: number): void {

@@ -77,6 +77,14 @@ export function isResultInWords(line: string): boolean {
   return line.length <= 40 && (isDrawInWords(line) || tellsWinner(line));
 }
 
+/** A tag among other lines, as in a text that begins with words: `[White "Aigul"]`. */
+const TAG_LINE = /^\[\s{0,9}(\p{L}[\p{L}\p{N}_]{0,63})\s{1,9}".*"\s{0,9}\]$/u;
+
+/** The name of the tag that a line is; undefined for any other line. */
+export function tagLine(line: string): string | undefined {
+  return TAG_LINE.exec(line)?.[1];
+}
+
 /** What the lines of a heading say. */
 export interface Heading {
   readonly tags: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import { facts, type Given, gamesIn, interpretObject, namesPlayers } from '../fo
 import { parseValue } from '../json.js';
 import { badRecord, describe, type Place, RecordError } from '../place.js';
 import { readText } from '../text-read.js';
-import { GAP, parseHeading } from './headings.js';
+import { GAP, parseHeading, tagLine } from './headings.js';
 import { PIECE_FORMS, type Piece, type PieceForm } from './piece.js';
 import { asMeant, rewritings, withoutHead, withoutTail } from './rewritings.js';
 import { sheetsOf } from './sheets.js';
@@ -189,8 +189,12 @@ function fitsOf(read: () => Interpretation[]): Interpretation[] | undefined {
 }
 
 function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: string): Interpretation[] {
-  const { text, line, game, heading = [], form } = piece;
-  const [found, next] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
+  const { text, line, game, form } = piece;
+  const tagged = (piece.heading ?? []).filter((one) => tagLine(one) !== undefined);
+  const heading = (piece.heading ?? []).filter((one) => tagLine(one) === undefined);
+  const moves = form === 'lists' ? listText(text) : text;
+  const whole = tagged.length === 0 ? moves : [...tagged, '', moves].join('\n');
+  const [found, next] = readText(whole, options.game, line - (whole === moves ? 0 : tagged.length + 1), game);
   // What is left would be lost without a word
   if (next !== undefined)
     throw badRecord(next.place, 'expected one game here; another begins in the middle of its moves.');
@@ -199,7 +203,10 @@ function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: stri
     return demandGame(interpret(found.draft, found.place, options, preferred), options.game, { line, game });
   const { draft, place } = found ?? { draft: { game: options.game, moves: [] }, place: { line, game } };
   const { tags, players } = parseHeading(heading);
-  const told = facts(tags, []);
+  const { Event, ...others } = tags;
+  // Words over tags tell no event
+  const told = facts(tagged.length > 0 ? others : tags, []);
+  const isNamed = Object.keys(draft.tags ?? {}).some((name) => /^(?:White|Black|P\d)$/.test(`${columnOf(name).tag}`));
   if (found === undefined && players.length === 0 && !namesPlayers(tags)) {
     throw badRecord({ line, game }, `expected moves; got ${describe(heading.join(' '))}.`);
   }
@@ -208,7 +215,7 @@ function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: stri
     ...draft,
     game: draft.game ?? told.game,
     tags: { ...told.tags, ...(draft.tags as object) },
-    players: players.length > 0 ? players : told.players,
+    players: players.length > 0 && !isNamed ? players : told.players,
   };
   const fits = interpret(headed, place, options, preferred);
   return demandGame(fits, options.game, { line, game });
