@@ -233,13 +233,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     [
       'tags below words, games with and without a result',
       `My games\n\n[White "A__b"]\n[Black "Пётр"]\n\n${A}\n\nand another, from 2018:\n[White "C"]\n[Black "D"]\n[Result "0-1"]\n\n${B} 0-1\n`,
-      '8 * White=A__b Black=Пётр',
+      '8 * Event=My games White=A__b Black=Пётр',
       '6 0-1 White=C Black=D',
     ],
     [
       'tags below words, one after the other',
       `My games\n[White "A"]\n[Black "B"]\n${A}\n[White "C"]\n[Black "D"]\n${B}\n`,
-      '8 * White=A Black=B',
+      '8 * Event=My games White=A Black=B',
       '6 * White=C Black=D',
     ],
     ['names over tags that name nobody', `Асан - Марат\n[Event "Cup"]\n\n${A}`, '8 * Event=Cup White=Асан Black=Марат'],
@@ -642,4 +642,11 @@ describe('numbers are no games', () => {
   ])('%s', async (_, text) => {
     expect((await read(text)).filter((line) => /^\d+ /.test(line))).toEqual([]);
   });
+});
+
+it('numbers of rounds in square brackets are no remarks', async () => {
+  for await (const { record } of readFile([Buffer.from('[1] 76 98\n[2] 66 87\n')], {}, fileFacts())) {
+    expect(record).toMatchObject({ moves: ['76(10)', '98', '66', '87(4)'] });
+    expect(record?.notes).toBeUndefined();
+  }
 });

@@ -462,5 +462,8 @@ it.each([
 
 it('a record in a fence of Markdown, below words, keeps its tags as they are', async () => {
   const { games, tags } = await read('# My games\n\n```pgn\n[White "A__b"]\n[Black "**C**"]\n\n1. 76 98 *\n```\n');
-  expect({ games, tags }).toEqual({ games: [['76(10)', '98']], tags: [{ White: 'A__b', Black: '**C**' }] });
+  expect({ games, tags }).toEqual({
+    games: [['76(10)', '98']],
+    tags: [{ Event: 'My games', White: 'A__b', Black: '**C**' }],
+  });
 });

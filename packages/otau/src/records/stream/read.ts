@@ -203,9 +203,7 @@ function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: stri
     return demandGame(interpret(found.draft, found.place, options, preferred), options.game, { line, game });
   const { draft, place } = found ?? { draft: { game: options.game, moves: [] }, place: { line, game } };
   const { tags, players } = parseHeading(heading);
-  const { Event, ...others } = tags;
-  // Words over tags tell no event
-  const told = facts(tagged.length > 0 ? others : tags, []);
+  const told = facts(tags, []);
   const isNamed = Object.keys(draft.tags ?? {}).some((name) => /^(?:White|Black|P\d)$/.test(`${columnOf(name).tag}`));
   if (found === undefined && players.length === 0 && !namesPlayers(tags)) {
     throw badRecord({ line, game }, `expected moves; got ${describe(heading.join(' '))}.`);

@@ -97,7 +97,7 @@ const ARROW = /[ \t]{0,3}(?:[-=]?>|→)[ \t]{0,3}(?=[a-i\d])/gi;
 /** What people say or count in round brackets, as `(better 65)` and `(10:4)`. */
 const REMARK = /\((?=[^()\n]{0,80}(?:\p{L}{3}|\d:\d))([^(){}\n]{1,80})\)/gu;
 /** What stands in square brackets and is no tag and no list of numbers, as the time of a move in `76 [12 s]`. */
-const BRACKETED = /\[(?!\w{1,64}[ \t]+"|[\d\s,]{4,}\])([^[\]{}\n]{1,80})\]/g;
+const BRACKETED = /\[(?!\w{1,64}[ \t]+"|[\d\s,]+\])([^[\]{}\n]{1,80})\]/g;
 
 /** With remarks as comments, and with the braces of comments in comments as round brackets. */
 function withoutRemarks(text: string): string {
