@@ -300,9 +300,8 @@ const IGNORED_FOCUS = 'input, select, textarea, dialog';
 /** Calls `onDigit` for the keys 1 to `count`; `count` is at most 9. */
 function useDigitKeys(count: number, onDigit: (digit: number) => void): void {
   const latest = useRef(onDigit);
-  useEffect(() => {
-    latest.current = onDigit;
-  });
+  // At once: a second press may come before effects run
+  latest.current = onDigit;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, repeat, altKey, ctrlKey, metaKey } = event;
