@@ -1,6 +1,6 @@
 /** Other programs that run JavaScript, and others that install packages, from the packages of npm that bring them for this machine. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Runtime {
@@ -49,9 +49,12 @@ export function provideRuntimes(folder: string): Runtime[] {
 export function provideManagers(folder: string): Readonly<Record<string, readonly [string, ...string[]]>> {
   fetchPackages(folder, ['--ignore-scripts', 'pnpm@12', 'yarn@1', `bun@npm:${BUN}`]);
   const program = (name: string) => join(folder, 'node_modules', name);
+  // Yarn would take packages of an earlier build from its cache, as their names and versions are the same
+  const cache = join(folder, 'yarn-cache');
+  rmSync(cache, { recursive: true, force: true });
   return {
     pnpm: [program('.bin/pnpm'), 'install'],
-    yarn: [program('.bin/yarn'), 'install', '--no-lockfile', '--silent'],
+    yarn: [program('.bin/yarn'), 'install', '--no-lockfile', '--silent', '--cache-folder', cache],
     bun: [program('bun/bin/bun'), 'install', '--silent'],
   };
 }
