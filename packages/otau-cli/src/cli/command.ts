@@ -52,6 +52,17 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** Does work that Ctrl-C may end; what was done until then counts. Returns the exit code, that of the work where it has one. */
+export async function untilInterrupted(work: () => Promise<unknown>): Promise<number> {
+  try {
+    const code = await work();
+    return typeof code === 'number' ? code : EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    return EXIT.interrupted;
+  }
+}
+
 /** The names of a list, which has spaces between them. */
 type Names<List extends string> = List extends `${infer First} ${infer Rest}` ? First | Names<Rest> : List;
 
@@ -154,6 +165,25 @@ export function flagNamed(command: CommandRow, word: string): FlagRow | undefine
 /** `--game` of `-g, --game <name>`. */
 export function longName({ flag }: FlagRow): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
+}
+
+/** Prints what a command has found, with `--json` as facts. Returns the exit code. */
+export function printFound(
+  { json }: Flags,
+  output: Pick<Output, 'print'>,
+  [facts, text, code = EXIT.ok]: Found,
+  indent?: number,
+): number {
+  output.print(json ? JSON.stringify(facts, null, indent) : text);
+  return code;
+}
+
+/** What a command has found, and its exit code where something is wrong. */
+export type Found = readonly [facts: unknown, text: string, code?: number];
+
+/** Says a sentence on standard error, as one of this program. */
+export function warnBy(output: Output): (sentence: string) => void {
+  return (sentence) => output.warn(`otau: ${sentence}`);
 }
 
 /** What is wrong with a command line, in a sentence. */

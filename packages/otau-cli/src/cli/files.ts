@@ -10,6 +10,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  type Stats,
   statSync,
   unlinkSync,
 } from 'node:fs';
@@ -35,13 +36,18 @@ import {
 } from 'otau/records';
 import { isDatabase } from '../archive/sqlite/sqlite-file.js';
 import { readDocument } from '../documents/index.js';
-import { commandError, errorLine, type Flags, type Input, type Output } from './command.js';
+import { commandError, EXIT, errorLine, type Flags, type Found, type Input, type Output, warnBy } from './command.js';
 import { readGameId } from './flags/game.js';
 import { counted } from './text.js';
 
 /** The text of a file; `what` is what sentences call it. Throws `no-file`. */
 export function readTextFile(path: string, what = 'file'): string {
   return orNoFile(`The ${what} ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
+}
+
+/** What a path leads to; undefined where there is nothing. */
+export function statOf(path: string): Stats | undefined {
+  return mayBePipe(() => statSync(path, { throwIfNoEntry: false }));
 }
 
 /** `runs/kindo-1`, or the next number that is free. */
@@ -90,7 +96,7 @@ export function appendRecord(path: string, record: GameRecord): void {
 
 /** What must be between the end of a file and a record added to it. */
 function gapAfter(path: string, form: RecordForm): string {
-  const size = mayBePipe(() => statSync(path, { throwIfNoEntry: false }))?.size ?? 0;
+  const size = statOf(path)?.size ?? 0;
   if (size === 0) return '';
   const lineEnd = lastByteOf(path, size) === 0x0a ? '' : '\n';
   return form === 'text' ? `${lineEnd}\n` : lineEnd;
@@ -116,6 +122,12 @@ export function readOwnFile<Content>(what: string, path: string, parse: (text: s
     if (!(cause instanceof OtauError)) throw cause;
     throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
   }
+}
+
+/** What a command tells of such a file, which may be interrupted. */
+export function madeUntil(code: number, facts: object, text: string, bad = 0): Found {
+  if (code !== EXIT.ok) return [facts, `Interrupted; the same command continues it. ${text}`, code];
+  return [facts, text, bad > 0 ? EXIT.failed : EXIT.ok];
 }
 
 /** Throws `config-differs` where what is in a file was made with other settings than it is to be continued with. */
@@ -230,9 +242,8 @@ export function formatAs(records: readonly GameRecord[], form: string, output: O
 /** Says that a form takes one line of games that have more. */
 export function warnOfLines(games: number, form: string, output: Output): void {
   if (games === 0) return;
-  output.warn(
-    `otau: of ${counted(games, 'game')} the main line only: ${form} has no variations and no marks; text and jsonl keep them.`,
-  );
+  const why = `${form} has no variations and no marks; text and jsonl keep them`;
+  warnBy(output)(`of ${counted(games, 'game')} the main line only: ${why}.`);
 }
 
 /** Names bad games: the first ones, how many more there are, and how many of each kind. */

@@ -15,9 +15,9 @@ function written(isTerminal: boolean): { readonly out: string[]; readonly err: s
   let now = 0;
   const input = { isTerminal, now: () => (now += 10_000) } as Input;
   const progress = new Countdown(output, input, { total: 10, unit: 'lines', before: 2 });
-  progress.show(2);
-  progress.show(6, ', 30 positions');
-  progress.printFinal('done');
+  progress.count(2);
+  progress.count(6, ', 30 positions');
+  progress.print('done');
   return { out, err };
 }
 

@@ -12,13 +12,16 @@ export class ProgressLine {
   /** Lines that the next text is drawn over. */
   #drawn = 0;
 
-  /** @param isLive whether lines are drawn over */
+  /** Whether lines are drawn over. */
+  readonly isLive: boolean;
+
   constructor(
     private readonly output: Output,
-    private readonly input: Input,
-    readonly isLive = input.isTerminal,
+    protected readonly input: Input,
+    isQuiet = false,
   ) {
-    this.#last = isLive ? Number.NEGATIVE_INFINITY : input.now();
+    this.isLive = input.isTerminal && !isQuiet;
+    this.#last = this.isLive ? Number.NEGATIVE_INFINITY : input.now();
   }
 
   /** Whether it is time to show something again. */
@@ -36,21 +39,20 @@ export class ProgressLine {
       return;
     }
     const lines = text.split('\n').map((line) => line.slice(0, this.output.columns - 1));
-    this.printFinal(lines.join('\n'));
+    this.print(lines.join('\n'));
     this.#drawn = lines.length;
   }
 
   /** Prints what stays, in place of the lines shown last. The cursor may stand behind a key that the terminal has echoed, as `^C`. */
-  printFinal(text: string): void {
+  print(text: string): void {
     this.output.print(`${this.#drawn === 0 ? '' : `\r\x1b[${this.#drawn}A\x1b[J`}${text}`);
     this.#drawn = 0;
   }
 }
 
 /** Work whose amount is known: `12 of 100 lines, 0:03:12 left`, now and then. */
-export class Countdown {
-  readonly #progress: ProgressLine;
-  readonly #started: number;
+export class Countdown extends ProgressLine {
+  readonly #started = this.input.now();
 
   /**
    * @param unit what is counted, in the plural
@@ -58,27 +60,25 @@ export class Countdown {
    */
   constructor(
     output: Output,
-    private readonly input: Input,
+    input: Input,
     private readonly work: { readonly total: number; readonly unit: string; readonly before?: number },
     isQuiet = false,
   ) {
-    this.#progress = new ProgressLine(output, input, input.isTerminal && !isQuiet);
-    this.#started = input.now();
+    super(output, input, isQuiet);
   }
 
   /** @param more further text */
-  show(done: number, more = ''): void {
-    if (!this.#progress.isDue()) return;
+  count(done: number, more = ''): void {
+    if (!this.isDue()) return;
     const { total, unit, before = 0 } = this.work;
     const elapsed = this.input.now() - this.#started;
     const left = done > before ? `, ${formatDuration((elapsed * (total - done)) / (done - before))} left` : '';
-    this.#progress.show(`${done} of ${total} ${unit}${more}${left}`);
+    this.show(`${done} of ${total} ${unit}${more}${left}`);
   }
+}
 
-  /** Prints what stays, in place of the lines shown last. */
-  printFinal(text: string): void {
-    this.#progress.printFinal(text);
-  }
+function leave(reason: Interrupted): never {
+  throw reason;
 }
 
 /** How often to check for Ctrl-C, in milliseconds. */
@@ -86,13 +86,13 @@ const CHECK_INTERVAL_MS = 50;
 
 /**
  * Waits for work to end.
- * @param onInterrupt called at each Ctrl-C; it is up to it to end the work
+ * @param onInterrupt called at each Ctrl-C; it is up to it to end the work, which is left alone where nothing is given
  * @param onTick called at each look, as for showing progress
  */
 export async function waitFor<Result>(
   work: Promise<Result>,
   input: Input,
-  onInterrupt: (reason: Interrupted) => void,
+  onInterrupt: (reason: Interrupted) => void = leave,
   onTick: () => void = () => {},
 ): Promise<Result> {
   let isOver = false;

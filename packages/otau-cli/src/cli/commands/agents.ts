@@ -2,7 +2,7 @@
 import { gameDefinition, OtauError, quote } from 'otau';
 import { AGENTS, type AgentEntry, agentGames, formatDomain } from 'otau/agents';
 import type { ValueSpec } from 'otau/internal/lib/options.js';
-import type { Flags, Output } from '../command.js';
+import { type Flags, type Output, printFound } from '../command.js';
 import { narrowTable, wrappedTable, wrapText } from '../text.js';
 
 const NOTE = 'Options follow the name: alphabeta:time=500,lines=3. `otau agents <name>` lists them.';
@@ -10,14 +10,13 @@ const NOTE = 'Options follow the name: alphabeta:time=500,lines=3. `otau agents 
 export function listAgents(flags: Flags, output: Output): number {
   const { operand } = flags;
   const chosen = operand === undefined ? AGENTS : [findAgent(operand)];
-  if (flags.json) {
-    const list = chosen.map(describeAgent);
-    output.print(JSON.stringify(operand === undefined ? list : list[0], null, 2));
-  } else if (operand === undefined) {
-    const rows = AGENTS.map(({ name, about }) => [name, about]);
-    output.print(`${wrappedTable(rows, output.columns)}\n\n${wrapText(NOTE.split(' '), output.columns)}`);
-  } else output.print(formatAgent(chosen[0], output.columns));
-  return 0;
+  const found = chosen.map(describeAgent);
+  if (operand !== undefined) return printFound(flags, output, [found[0], formatAgent(chosen[0], output.columns)], 2);
+  const rows = wrappedTable(
+    AGENTS.map(({ name, about }) => [name, about]),
+    output.columns,
+  );
+  return printFound(flags, output, [found, `${rows}\n\n${wrapText(NOTE.split(' '), output.columns)}`], 2);
 }
 
 function describeAgent(agent: AgentEntry): object {

@@ -1,17 +1,34 @@
 /** `otau archive`: games of files go into one archive, are found and explored there, and it is kept in order. */
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type History, OtauError, quote } from 'otau';
 import { createDefaultSearch, defaultSearch } from 'otau/agents';
 import { openBook } from 'otau/books';
-import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { type FoundError, fileFacts } from 'otau/records';
 import type { Line } from 'otau/search';
 import type { Archive, ArchiveQuery, ImportReport } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
-import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { checkForm, factsOf, formatFacts, printErrors, Rejects, readingOptions, warnOfLines } from '../files.js';
+import {
+  commandError,
+  EXIT,
+  type Flags,
+  type Found,
+  type Input,
+  Interrupted,
+  type Output,
+  printFound,
+} from '../command.js';
+import {
+  checkForm,
+  factsOf,
+  formatFacts,
+  printErrors,
+  Rejects,
+  readingOptions,
+  statOf,
+  warnOfLines,
+} from '../files.js';
 import { openArchive, readFilter, readQuery, showUpdate } from '../flags/archive.js';
 import { historyOfFlags, readGame, readWhole } from '../flags/game.js';
 import { ProgressLine } from '../progress.js';
@@ -30,8 +47,6 @@ import { defaultArchive } from '../settings.js';
 import { counted } from '../text.js';
 import { showRecords } from './replay.js';
 
-type Found = readonly [facts: unknown, text: string, code?: number];
-
 /** Does something with the archive of the flags, and closes it. What is found is printed. */
 async function inArchive(
   flags: Flags,
@@ -42,10 +57,7 @@ async function inArchive(
   const archive = await openArchive(flags, output, input);
   try {
     const found = await use(archive);
-    if (typeof found === 'number') return found;
-    const [facts, text, code = EXIT.ok] = found;
-    output.print(flags.json ? JSON.stringify(facts) : text);
-    return code;
+    return typeof found === 'number' ? found : printFound(flags, output, found);
   } finally {
     archive.close();
   }
@@ -73,7 +85,7 @@ export async function importFiles(flags: Flags, output: Output, input: Input): P
   const isNew = !existsSync(own);
   const archive = await openArchive(flags, output, input, true);
   const started = input.now();
-  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
+  const progress = new ProgressLine(output, input, flags.json);
   let code: number = EXIT.ok;
   const done = { files: 0, failed: 0, added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0, repaired: 0 };
   const misread: string[] = [];
@@ -125,7 +137,7 @@ export async function importFiles(flags: Flags, output: Output, input: Input): P
     const lines = [formatImport(done, seconds), ...formatFacts(facts)];
     for (const file of misread) lines.push(`Nearly all games of ${quote(file)} are the same: it is probably misread.`);
     if (!existsSync(own)) lines.push('No archive was made.');
-    progress.printFinal(lines.join('\n'));
+    progress.print(lines.join('\n'));
   }
   if (code !== EXIT.ok) return code;
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
@@ -171,10 +183,10 @@ const GAME_FILE = /\.(jsonl|json|otau|txt|pgn|apgn|csv|tsv|db|sqlite|sqlite3)(\.
 
 /** A file itself, or the files with games in a folder and its folders, by name. Pipes in it are left alone: they may never end. */
 function filesOf(path: string): string[] {
-  if (path === '-' || mayBePipe(() => statSync(path, { throwIfNoEntry: false }))?.isDirectory() !== true) return [path];
+  if (path === '-' || statOf(path)?.isDirectory() !== true) return [path];
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => GAME_FILE.test(name));
   const files = names.sort().map((name) => join(path, name));
-  return files.filter((file) => mayBePipe(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
+  return files.filter((file) => statOf(file)?.isFile() === true);
 }
 
 export function runArchiveSearch(flags: Flags, output: Output, input: Input): Promise<number> {
@@ -205,7 +217,7 @@ export async function exploreGames(flags: Flags, output: Output, input: Input): 
   const history = historyOfFlags(flags, game);
   const filter = readFilter(flags);
   const path = flags.archive ?? defaultArchive();
-  const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;
+  const isThere = flags.archive !== undefined || existsSync(path);
   const archive = isThere ? await openArchive(flags, output, input) : undefined;
   try {
     const explored = archive?.explore(game, history.row, filter);
@@ -263,8 +275,7 @@ export async function runArchiveCheck(flags: Flags, output: Output, input: Input
     const { Archive } = await import('../../archive/index.js');
     const onUpdate = showUpdate(output, input, flags.json);
     const report = Archive.repair(flags.archive ?? defaultArchive(), { onUpdate });
-    output.print(flags.json ? JSON.stringify(report) : formatRepair(report));
-    return report.lost.length === 0 ? EXIT.ok : EXIT.failed;
+    return printFound(flags, output, [report, formatRepair(report), report.lost.length === 0 ? EXIT.ok : EXIT.failed]);
   }
   return inArchive(flags, output, input, (archive) => {
     const report = archive.check();

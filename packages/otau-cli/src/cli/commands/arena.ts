@@ -3,7 +3,6 @@
  * result.
  */
 import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { formatTimeControl, type Game, gameDefinition, gameTraits, parseTimeControl, quote } from 'otau';
 import { absoluteSpec, checkAgent } from '../../arena/agents.js';
@@ -17,7 +16,7 @@ import { Tournament } from '../../arena/tournament.js';
 import { iterationFiles, Run, runState } from '../../learn/index.js';
 import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readTextFile } from '../files.js';
-import { readGame, readWhole } from '../flags/game.js';
+import { isGameGiven, readGame, readWhole, readWorkers } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { DEFAULT_MATCHES_FOLDER, defaultGame } from '../settings.js';
 import { counted, formatDuration, percent, table } from '../text.js';
@@ -52,7 +51,7 @@ async function openTournament(flags: Flags, kind: Kind): Promise<Tournament> {
   const game = checkConfig(config);
   for (const { spec } of config.agents) await checkAgent(spec, game);
   const anchor = readAnchor(flags, config);
-  const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, 256);
+  const workers = readWorkers(flags.workers);
   const folder = found?.folder ?? (flags.out === undefined ? undefined : TournamentFolder.create(flags.out, config));
   folder?.lock();
   return new Tournament(config, { workers, folder, anchor });
@@ -60,12 +59,12 @@ async function openTournament(flags: Flags, kind: Kind): Promise<Tournament> {
 
 /** The values of the flags; missing ones are undefined. */
 function readGiven(flags: Flags, kind: Kind, found?: TournamentConfig): Partial<TournamentConfig> {
-  const isGame = [flags.game, flags.option, flags.variant].some((flag) => flag !== undefined);
-  const game = isGame || found === undefined ? readGame(flags, { repetition: true }).game : gameOfTournament(found);
+  const isGame = isGameGiven(flags) || found === undefined;
+  const game = isGame ? readGame(flags, true).game : gameOfTournament(found);
   const specs = flags.operands ?? [];
   return {
     event: flags.event,
-    ...(isGame || found === undefined ? { game: game.id, options: game.options } : {}),
+    ...(isGame ? { game: game.id, options: game.options } : {}),
     agents: specs.length === 0 && found !== undefined ? undefined : readAgents(specs, kind),
     schedule: flags.gauntlet ? 'gauntlet' : undefined,
     rounds: readRounds(flags, game),
@@ -152,7 +151,7 @@ async function runTournament(tournament: Tournament, flags: Flags, output: Outpu
   const { config } = tournament;
   if (tournament.played > 0 && !flags.json) output.print(`${counted(tournament.played, 'game')} played before.`);
   const [started, before] = [input.now(), tournament.played];
-  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
+  const progress = new ProgressLine(output, input, flags.json);
   const isInterrupted = await runUntilEnd(tournament, input, output, () =>
     showProgress(progress, tournament, flags, output, input.now() - started, before),
   );
@@ -161,7 +160,7 @@ async function runTournament(tournament: Tournament, flags: Flags, output: Outpu
     const records = tournament.records().map((line) => JSON.parse(line));
     output.print(JSON.stringify({ config, ...tournament.summary(), records }));
   } else {
-    progress.printFinal(formatStandings(tournament, standings));
+    progress.print(formatStandings(tournament, standings));
     const { folder } = tournament.options;
     if (tournament.state === 'stopped' && folder !== undefined) {
       output.print(`${tournament.games - standings.games} games are left: continue with --resume ${folder.path}`);

@@ -3,7 +3,7 @@ import { createGame, type Game, gameIds, gameTraits, quote } from 'otau';
 import { vectorBenchmark, vectorWorkloads } from 'otau/env';
 import { openVector, resolveVector } from 'otau/internal/env/vector/vector.js';
 import { profileSearch, type SearchProfile } from 'otau/search';
-import { commandError, type Flags, type Input, type Output } from '../command.js';
+import { commandError, type Flags, type Input, type Output, printFound } from '../command.js';
 import { Countdown } from '../progress.js';
 import { table } from '../text.js';
 import { type Workload, workloads } from '../workloads.js';
@@ -43,9 +43,7 @@ async function benchRules(flags: Flags, output: Output, input: Input): Promise<n
     if (!flags.json) output.print(formatFigure(figures.at(-1)!));
   }
   const signature = Object.fromEntries(figures.map(({ name, count }) => [name, count]));
-  if (flags.json) output.print(JSON.stringify({ runs: RUNS, figures, signature }));
-  else output.print(`\nsignature ${JSON.stringify(signature)}`);
-  return 0;
+  return printFound(flags, output, [{ runs: RUNS, figures, signature }, `\nsignature ${JSON.stringify(signature)}`]);
 }
 
 /** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
@@ -54,7 +52,7 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
   const wanted = chosen(vectorWorkloads(), ({ id }) => id, flags.only);
   const progress = new Countdown(output, input, { total: wanted.length, unit: 'environments' }, flags.json);
   for (const workload of wanted) {
-    progress.show(figures.length);
+    progress.count(figures.length);
     await input.yieldToEvents();
     const measured = { workloads: [workload], now: () => input.now() };
     const [figure] = vectorBenchmark(measured);
@@ -66,18 +64,14 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
       throw new Error(`${figure.id} plays differently in the kernel`);
     figures.push({ ...figure, plainStepsPerSecond: plain.medianStepsPerSecond });
   }
-  if (flags.json) output.print(JSON.stringify({ figures }));
-  else {
-    const rows = figures.map(({ id, games, medianStepsPerSecond, plainStepsPerSecond, signature }) => [
-      id,
-      `${games} games`,
-      `${(plainStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
-      formatCompiled(plainStepsPerSecond, medianStepsPerSecond),
-      JSON.stringify(signature),
-    ]);
-    progress.printFinal(table(rows));
-  }
-  return 0;
+  const rows = figures.map(({ id, games, medianStepsPerSecond, plainStepsPerSecond, signature }) => [
+    id,
+    `${games} games`,
+    `${(plainStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
+    formatCompiled(plainStepsPerSecond, medianStepsPerSecond),
+    JSON.stringify(signature),
+  ]);
+  return printFound(flags, progress, [{ figures }, table(rows)]);
 }
 
 /** The measurements whose names contain `only`, in any case. Throws `bad-command` where there is none. */
@@ -131,9 +125,7 @@ async function benchSearch(flags: Flags, output: Output, input: Input): Promise<
   for (const [name, game] of chosen(allGames(), ([name]) => name, flags.only)) {
     await input.yieldToEvents();
     const profile = profileSearch(game, NODES, String(flags.seed ?? 1), () => input.now());
-    if (profile === undefined) continue;
-    if (flags.json) output.print(JSON.stringify({ name, ...profile }));
-    else output.print(formatProfile(name, profile));
+    if (profile !== undefined) printFound(flags, output, [{ name, ...profile }, formatProfile(name, profile)]);
   }
   return 0;
 }
@@ -177,19 +169,15 @@ async function benchLearning(flags: Flags, output: Output): Promise<number> {
   }
   for (const { name, game, preset } of measurements) {
     const figures = await learning.learnBenchmark(game, preset, { settings });
-    if (flags.json) {
-      output.print(JSON.stringify({ name, settings, ...figures }));
-      continue;
-    }
     const { parameters, gamesPerHour, evaluations, rawEvaluations, share, samples, signature } = figures;
-    output.print(`${name}, ${spaced(parameters)} weights`);
     const rows = [
       ['  self-play', `${spaced(gamesPerHour)} games/h`],
       ['  evaluations', `${spaced(evaluations)}/s of ${spaced(rawEvaluations)}/s (${Math.round(100 * share)} %)`],
       ['  training', `${spaced(samples)} samples/s`],
       ['  signature', JSON.stringify(signature)],
     ];
-    output.print(table(rows));
+    const text = `${name}, ${spaced(parameters)} weights\n${table(rows)}`;
+    printFound(flags, output, [{ name, settings, ...figures }, text]);
   }
   return 0;
 }

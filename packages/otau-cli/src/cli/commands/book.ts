@@ -1,5 +1,4 @@
 /** `otau book`: makes opening books by search, and shows their contents. */
-import { statSync } from 'node:fs';
 import { type Game, OtauError, quote } from 'otau';
 import { type Agent, createAgent, defaultSearch } from 'otau/agents';
 import {
@@ -13,10 +12,9 @@ import {
   openBook,
   parseBook,
 } from 'otau/books';
-import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { RESOURCES } from '../agent-resources.js';
-import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { checkOutFile, checkSameSettings, readOwnFile, writeOutFile } from '../files.js';
+import { type Flags, type Input, type Output, printFound, untilInterrupted } from '../command.js';
+import { checkOutFile, checkSameSettings, madeUntil, readOwnFile, statOf, writeOutFile } from '../files.js';
 import { historyOfFlags, readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
@@ -36,29 +34,19 @@ export async function buildBook(flags: Flags, output: Output, input: Input): Pro
   const analyst = analystOf(agent, input);
   let saved = input.now();
   const progress = new Countdown(output, input, { total: lines, unit: 'lines', before: made.lines }, flags.json);
-  let code: number = EXIT.ok;
-  try {
+  const code = await untilInterrupted(async () => {
     while (made.lines < lines) {
       await growBook(made, analyst);
-      progress.show(made.lines, `, ${counted(made.entries.size, 'position')}`);
+      progress.count(made.lines, `, ${counted(made.entries.size, 'position')}`);
       if (input.now() - saved < SAVE_INTERVAL_MS) continue;
       writeOutFile(path, formatBook(made));
       saved = input.now();
     }
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    code = EXIT.interrupted;
-  } finally {
-    await agent.close?.();
-  }
+  }).finally(() => agent.close?.());
   writeOutFile(path, formatBook(made));
   const summary = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
-  if (flags.json) output.print(JSON.stringify(summary));
-  else {
-    const state = code === EXIT.ok ? '' : 'Interrupted; the same command continues it. ';
-    progress.printFinal(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
-  }
-  return code;
+  const text = `${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`;
+  return printFound(flags, progress, madeUntil(code, summary, text));
 }
 
 function readSettings(flags: Flags, game: Game): BookSettings {
@@ -73,7 +61,7 @@ function readSettings(flags: Flags, game: Game): BookSettings {
 
 /** The book of a file, or a new one. Throws `config-differs` where the file's book has other settings. */
 function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
-  if (mayBePipe(() => statSync(path, { throwIfNoEntry: false })) === undefined) return new Book(game, settings);
+  if (statOf(path) === undefined) return new Book(game, settings);
   const existing = readOwnFile('book', path, parseBook);
   existing.checkGame(game);
   checkSameSettings(path, existing.settings, settings);
@@ -93,7 +81,7 @@ function analystOf(agent: Agent, input: Input): Analyst {
 
 export async function showBook(flags: Flags, output: Output): Promise<number> {
   const name = flags.operand ?? '';
-  const isFile = mayBePipe(() => statSync(name, { throwIfNoEntry: false }))?.isFile() === true;
+  const isFile = statOf(name)?.isFile() === true;
   if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
   const own = isFile ? readOwnFile('book', name, parseBook).game : readGame({ ...flags, game: name }).game;
   const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
@@ -101,17 +89,11 @@ export async function showBook(flags: Flags, output: Output): Promise<number> {
     throw new OtauError('no-file', `No book for ${defaultBook(own)} comes with Otau; otau book build makes one.`);
   const { game, settings, lines, entries } = found;
   const history = historyOfFlags(flags, game);
-  if (flags.json) {
-    const moves = found
-      .lookup(history.row)
-      .map((move) => ({ ...move, move: game.formatAction(history.row, move.action) }));
-    const position = game.formatPosition(history.row, history.counters);
-    output.print(JSON.stringify({ game: game.id, ...settings, lines, positions: entries.size, position, moves }));
-  } else {
-    const moves = found.lookup(history.row);
-    output.print(
-      moves.length === 0 ? 'The book does not know this position.' : formatExplored(history, undefined, found),
-    );
-  }
-  return EXIT.ok;
+  const moves = found
+    .lookup(history.row)
+    .map((move) => ({ ...move, move: game.formatAction(history.row, move.action) }));
+  const position = game.formatPosition(history.row, history.counters);
+  const facts = { game: game.id, ...settings, lines, positions: entries.size, position, moves };
+  const text = moves.length === 0 ? 'The book does not know this position.' : formatExplored(history, undefined, found);
+  return printFound(flags, output, [facts, text]);
 }

@@ -5,7 +5,7 @@ import { makeAgent } from '../../arena/agents.js';
 import { ExternalEngine } from '../../arena/external.js';
 import { BotPlayer } from '../../rooms/node/bots/bot-player.js';
 import { RESOURCES } from '../agent-resources.js';
-import { commandError, EXIT, errorLine, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, errorLine, type Flags, type Input, type Output, untilInterrupted } from '../command.js';
 import { readGame } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 
@@ -36,17 +36,7 @@ export async function bot(flags: Flags, output: Output, input: Input): Promise<n
     if (room !== undefined) await player.join(room);
     else for (;;) await player.offer(offer, onOffer);
   };
-  try {
-    await waitFor(playRoom(), input, (reason) => {
-      throw reason;
-    });
-  } catch (error) {
-    if (error instanceof Interrupted) return EXIT.interrupted;
-    throw error;
-  } finally {
-    player.close();
-  }
-  return EXIT.ok;
+  return untilInterrupted(() => waitFor(playRoom(), input)).finally(() => player.close());
 }
 
 /** What others see: the canonical text of an agent, the name that an engine gives itself; never a command line of this machine. */

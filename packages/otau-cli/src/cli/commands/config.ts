@@ -1,6 +1,6 @@
 /** `otau config`: where settings are read from, and what they are. */
 import { existsSync } from 'node:fs';
-import { EXIT, type Flags, type Output } from '../command.js';
+import { type Flags, type Output, printFound } from '../command.js';
 import { defaultPlayers } from '../play/players.js';
 import {
   adoptSettings,
@@ -18,14 +18,10 @@ export function showSettings(flags: Flags, output: Output): number {
   const file = settingsFile();
   const given = readSettings();
   adoptSettings(given);
-  if (flags.json) {
-    output.print(JSON.stringify({ file, exists: existsSync(file), settings: given }, null, 2));
-    return EXIT.ok;
-  }
-  output.print(`Settings: ${printable(file)}${existsSync(file) ? '' : ' (no such file: all are defaults)'}`);
+  const exists = existsSync(file);
+  const head = `Settings: ${printable(file)}${exists ? '' : ' (no such file: all are defaults)'}`;
   const rows = SETTING_NAMES.map(([name, about]) => [name, shown(name, given), about]);
-  output.print(table(rows, '  '));
-  return EXIT.ok;
+  return printFound(flags, output, [{ file, exists, settings: given }, `${head}\n${table(rows, '  ')}`], 2);
 }
 
 /** A value as the file gives it; in brackets what holds without it. */

@@ -3,17 +3,14 @@ import { randomInt } from 'node:crypto';
 import { createGame, gameDefinition, OtauError, type Rng, UNTIMED } from 'otau';
 import { findModel, readModelFile } from 'otau/internal/agents/node/provide.js';
 import { readModel } from 'otau/network';
-import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, type Flags, type Input, type Output, printFound } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
-import { type ChosenGame, readGame, readStart, readWhole } from '../flags/game.js';
+import { type ChosenGame, endingOptions, isGameGiven, readGame, readStart, readWhole } from '../flags/game.js';
 import { TerminalGame } from '../play/match.js';
-import { isEngineFailure, readPlayer } from '../play/players.js';
-import { playOn } from '../play/series.js';
+import { readPlayer } from '../play/players.js';
+import { playOn, untilStopped } from '../play/series.js';
 import { showBoard, type Table, tableOfFlags } from '../play/turn.js';
 import { counted, table as layOut } from '../text.js';
-
-/** At the terminal nobody else ends games that repeat for ever. */
-const PRESET = { repetition: true };
 
 interface Tally {
   readonly wins: number[];
@@ -29,9 +26,7 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
   const table = tableOfFlags(flags, input, output);
   const tally: Tally = { wins: [0, 0], draws: 0 };
   const records: unknown[] = [];
-  let code: number = EXIT.ok;
-  let failure: OtauError | undefined;
-  try {
+  const { code, failure } = await untilStopped(table, async () => {
     for (let number = 0; number < games; number++) {
       const match = new TerminalGame(setupOf(chosen, players, number, seed, flags), input.now());
       const record = await playOne(match, number, games, table);
@@ -40,14 +35,9 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
       records.push(record);
       if (flags.save !== undefined) appendRecord(flags.save, record);
     }
-  } catch (error) {
-    if (isEngineFailure(error) && records.length > 0) failure = error;
-    else if (!(error instanceof Interrupted)) throw error;
-    else table.say('\nInterrupted.');
-    code = EXIT.interrupted;
-  }
-  if (flags.json) output.print(JSON.stringify({ game: chosen.game.id, players, seed, ...tally, records }));
-  else output.print(formatTally(players, tally));
+  });
+  if (failure !== undefined && records.length === 0) throw failure;
+  printFound(flags, output, [{ game: chosen.game.id, players, seed, ...tally, records }, formatTally(players, tally)]);
   // The games until then are counted all the same
   if (failure !== undefined) throw failure;
   return code;
@@ -56,13 +46,11 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
 /** The game of the flags; where they name none, that of the first network whose file is named. */
 function chooseGame(flags: Flags): ChosenGame {
   const [, file] = /(?:^|\n)zero:(?:[^\n]*,)?model=([^,\n]+)/.exec((flags.operands ?? []).join('\n')) ?? [];
-  const isOpen = [flags.game, flags.option, flags.variant].every((flag) => flag === undefined);
-  const model = file === undefined || !isOpen ? undefined : findModel(file);
-  if (model === undefined) return readGame(flags, PRESET);
+  const model = file === undefined || isGameGiven(flags) ? undefined : findModel(file);
+  if (model === undefined) return readGame(flags, true);
   const { game, options } = readModel(readModelFile(model)).declaration;
   const entry = gameDefinition(game);
-  const preset = Object.fromEntries(Object.entries(PRESET).filter(([name]) => Object.hasOwn(entry.options, name)));
-  return { entry, game: createGame(game, { ...options, ...preset }) };
+  return { entry, game: createGame(game, { ...options, ...endingOptions(entry) }) };
 }
 
 /** Two players by name. Throws `bad-command`, `unknown-agent` and `bad-option`. */

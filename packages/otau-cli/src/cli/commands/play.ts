@@ -3,20 +3,17 @@ import { randomInt } from 'node:crypto';
 import { gameDefinition, gameIds, OtauError, parseTimeControl } from 'otau';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { dateTags, formatRecord, type GameRecord } from 'otau/records';
-import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { EXIT, type Flags, type Input, type Output, untilInterrupted } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { readGame, readGameId, readStart, readWhole } from '../flags/game.js';
 import { Autosave, type LeftGame } from '../play/autosave.js';
 import { TerminalGame, type TerminalGameSetup, type TerminalGameState } from '../play/match.js';
-import { defaultPlayers, isEngineFailure, listPlayers, readPlayer, readPlayers } from '../play/players.js';
+import { defaultPlayers, listPlayers, readPlayer, readPlayers } from '../play/players.js';
 import { afterGame, ScreenView } from '../play/screen.js';
-import { playOn, playSeries } from '../play/series.js';
+import { playOn, playSeries, untilStopped } from '../play/series.js';
 import { showBoard, type Table, tableOfFlags } from '../play/turn.js';
 import { defaultTime } from '../settings.js';
 import { table as layOut, printable, printableLines, wrapText } from '../text.js';
-
-/** At the terminal nobody else ends games that repeat for ever. */
-const PRESET = { repetition: true };
 
 export async function playAtTerminal(flags: Flags, output: Output, input: Input): Promise<number> {
   const table = tableOfFlags(flags, input, output);
@@ -36,7 +33,7 @@ function isOpen({ game, option, variant, players, position, games }: Flags): boo
 }
 
 function readSetup(flags: Flags): TerminalGameSetup {
-  const { entry, game } = readGame(flags, PRESET);
+  const { entry, game } = readGame(flags, true);
   const players = readPlayers(flags.players ?? defaultPlayers(game.id, game.players).join(','), game.id, game.players);
   return {
     game,
@@ -93,7 +90,7 @@ async function playGames(
   const view = isPerson && !shown.plain && !flags.json ? ScreenView.open(shown.input, shown.output) : undefined;
   if (view === undefined) return playOne(setup, shown, flags, state);
   const table: Table = { ...shown, view, input: view.input, say: (text) => view.say(text) };
-  try {
+  const playAgain = async (): Promise<number> => {
     let [next, left]: [TerminalGameSetup | undefined, TerminalGameState | undefined] = [setup, state];
     let code: number = EXIT.ok;
     while (next !== undefined) {
@@ -105,12 +102,8 @@ async function playGames(
       left = undefined;
     }
     return code;
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    return EXIT.interrupted;
-  } finally {
-    view.close();
-  }
+  };
+  return untilInterrupted(playAgain).finally(() => view.close());
 }
 
 /** The same again, each player in the next seat. */
@@ -131,16 +124,7 @@ async function playOne(
   const isKept = match.hasHuman && shown.input.isTerminal;
   const table = isKept ? keeping(shown) : shown;
   table.say(wrapText(welcome(match).split(' '), table.output.columns));
-  let code: number = EXIT.ok;
-  let failure: OtauError | undefined;
-  try {
-    await playOn(match, table, flags.boards);
-  } catch (error) {
-    if (isEngineFailure(error)) failure = error;
-    else if (!(error instanceof Interrupted)) throw error;
-    else table.say('\nInterrupted.');
-    code = EXIT.interrupted;
-  }
+  const { code, failure } = await untilStopped(table, () => playOn(match, table, flags.boards));
   const record = match.record();
   if (!match.hasHuman) table.say(printableLines(formatRecord(record, 'text').trimEnd()));
   else if (match.live.ending !== undefined) showBoard(match, table);

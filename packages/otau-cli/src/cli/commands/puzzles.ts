@@ -1,7 +1,5 @@
 /** `otau puzzles`: finds puzzles in games, puts packs together, and grades them again. */
-import { statSync } from 'node:fs';
 import { Canonical, type Game, type History, OtauError, quote, rulesKey } from 'otau';
-import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import {
   checkMiningSettings,
   formatPuzzles,
@@ -16,8 +14,17 @@ import {
 import { replayRecord } from 'otau/records';
 import { explainMove } from 'otau/review';
 import { RESOURCES } from '../agent-resources.js';
-import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { checkOutFile, checkSameSettings, readGames, readOwnFile, reportBad, writeOutFile } from '../files.js';
+import { commandError, type Flags, type Input, type Output, printFound, untilInterrupted } from '../command.js';
+import {
+  checkOutFile,
+  checkSameSettings,
+  madeUntil,
+  readGames,
+  readOwnFile,
+  reportBad,
+  statOf,
+  writeOutFile,
+} from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { counted } from '../text.js';
@@ -41,8 +48,7 @@ export async function mergePacks(flags: Flags, output: Output): Promise<number> 
   }
   writeOutFile(flags.out, formatPuzzles({ game: first.game, made, games, puzzles }));
   const summary = { file: flags.out, ...made, games, puzzles: puzzles.length };
-  output.print(flags.json ? JSON.stringify(summary) : `${flags.out}: ${counted(puzzles.length, 'puzzle')}`);
-  return EXIT.ok;
+  return printFound(flags, output, [summary, `${flags.out}: ${counted(puzzles.length, 'puzzle')}`]);
 }
 
 /** The pack with its puzzles graded by the opponents as they are now; those that none finds are left out. Throws `interrupted`. */
@@ -58,7 +64,7 @@ export async function gradePack(flags: Flags, output: Output, input: Input): Pro
       const found = await miner.gradeOf(puzzle.row, puzzle.best.line[0]);
       const themes = explainMove(pack.game, puzzle.row, puzzle.best, puzzle.other).themes.map(({ id }) => id);
       if (found !== undefined) puzzles.push({ ...puzzle, themes, grade: found });
-      progress.show(index + 1);
+      progress.count(index + 1);
       await input.yieldToEvents();
     }
   } finally {
@@ -66,9 +72,8 @@ export async function gradePack(flags: Flags, output: Output, input: Input): Pro
   }
   writeOutFile(flags.out, formatPuzzles({ ...pack, puzzles }));
   const leftOut = pack.puzzles.length - puzzles.length;
-  if (flags.json) output.print(JSON.stringify({ file: flags.out, puzzles: puzzles.length, leftOut }));
-  else progress.printFinal(`${flags.out}: ${counted(puzzles.length, 'puzzle')}, ${leftOut} left out`);
-  return EXIT.ok;
+  const text = `${flags.out}: ${counted(puzzles.length, 'puzzle')}, ${leftOut} left out`;
+  return printFound(flags, progress, [{ file: flags.out, puzzles: puzzles.length, leftOut }, text]);
 }
 
 /** Games to search for puzzles: by number, from 0; undefined after the last. */
@@ -85,36 +90,24 @@ export async function minePuzzles(flags: Flags, output: Output, input: Input): P
   const miner = new PuzzleMiner(game, made, pack.puzzles, RESOURCES);
   const before = pack.puzzles.length;
   const progress = new Countdown(output, input, { total: count, unit: 'puzzles', before }, flags.json);
-  let isInterrupted = false;
-  try {
+  const code = await untilInterrupted(async () => {
     while (pack.puzzles.length < count) {
       const history = await source(pack.games);
       if (history === undefined) break;
       const puzzles = [...pack.puzzles];
       for await (const puzzle of miner.mine(history, (grade) => isWanted(puzzles, grade, count))) {
         if (puzzle !== undefined) puzzles.push(puzzle);
-        progress.show(puzzles.length, `, ${counted(pack.games, 'game')}`);
+        progress.count(puzzles.length, `, ${counted(pack.games, 'game')}`);
         await input.yieldToEvents();
       }
       pack = { ...pack, puzzles, games: pack.games + 1 };
       writeOutFile(path, formatPuzzles(pack));
     }
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    isInterrupted = true;
-  } finally {
-    await miner.close();
-  }
+  }).finally(() => miner.close());
   writeOutFile(path, formatPuzzles(pack));
   const summary = { file: path, ...made, games: pack.games, puzzles: pack.puzzles.length };
-  if (flags.json) output.print(JSON.stringify(summary));
-  else {
-    const state = isInterrupted ? 'Interrupted; the same command continues it. ' : '';
-    const found = `${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`;
-    progress.printFinal(`${state}${path}: ${found}`);
-  }
-  if (isInterrupted) return EXIT.interrupted;
-  return bad > 0 ? EXIT.failed : EXIT.ok;
+  const text = `${path}: ${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`;
+  return printFound(flags, progress, madeUntil(code, summary, text, bad));
 }
 
 /** Whether a pack has room for one more puzzle of a grade; 0 for those above the easy ones. */
@@ -135,7 +128,7 @@ function readSettings(flags: Flags, game: Game) {
 
 /** The pack of a file, or the new one. Throws `config-differs` where the file's has other settings or another game. */
 function openOrBegin(path: string, begun: PuzzlePack): PuzzlePack {
-  if (mayBePipe(() => statSync(path, { throwIfNoEntry: false })) === undefined) return begun;
+  if (statOf(path) === undefined) return begun;
   const existing = readPack(path);
   checkSameMaking(path, existing, begun);
   return existing;

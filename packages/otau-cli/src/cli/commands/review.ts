@@ -21,7 +21,7 @@ import {
   themesOf,
 } from 'otau/review';
 import { RESOURCES } from '../agent-resources.js';
-import { commandError, EXIT, type Flags, type Input, type Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Interrupted, type Output, printFound } from '../command.js';
 import { appendRecord, checkSaveFile, readGames, reportBad } from '../files.js';
 import { showUpdate } from '../flags/archive.js';
 import { readGameId, readWhole } from '../flags/game.js';
@@ -169,9 +169,8 @@ async function reviewArchive(path: string, flags: Flags, output: Output, input: 
     archive.close();
   }
   const reviews = known.size + added;
-  if (flags.json) output.print(JSON.stringify({ added, reviews, file }));
-  else output.print(`${counted(added, 'game')} reviewed, ${reviews} in all, in ${file}`);
-  return EXIT.ok;
+  const text = `${counted(added, 'game')} reviewed, ${reviews} in all, in ${file}`;
+  return printFound(flags, output, [{ added, reviews, file }, text]);
 }
 
 /** The whole lines of the file; the rest after the last of them is removed. Throws `bad-file`, `no-file`. */
@@ -199,12 +198,9 @@ function find(path: string, kept: readonly Kept[], wanted: string, flags: Flags,
   if (kept.length === 0)
     throw new OtauError('no-file', `No game of ${quote(path)} is reviewed yet: otau review --archive reviews them.`);
   const found = reviews.flatMap((one) => placesOf(one, wanted).map((place) => ({ number: one.number, ...place })));
-  if (flags.json) output.print(JSON.stringify(found));
-  else {
-    const lines = found.map(({ number, move, text }) => `game ${number}, move ${move}: ${text}`);
-    output.print([...lines, `${counted(found.length, 'place')} in ${counted(reviews.length, 'game')}`].join('\n'));
-  }
-  return EXIT.ok;
+  const lines = found.map(({ number, move, text }) => `game ${number}, move ${move}: ${text}`);
+  const total = `${counted(found.length, 'place')} in ${counted(reviews.length, 'game')}`;
+  return printFound(flags, output, [found, [...lines, total].join('\n')]);
 }
 
 function checkWanted(wanted: string, reviews: readonly Kept[]): void {
@@ -252,7 +248,7 @@ export async function reviewRecord(record: GameRecord, flags: Flags, output: Out
   const game = createGame(record.game, record.options);
   const spec = reviewSpec(flags.agent ?? defaultSearch(game), game);
   const agent = createAgent(spec, { game: game.id, resources: RESOURCES });
-  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json && !flags.svg);
+  const progress = new ProgressLine(output, input, flags.json || flags.svg);
   let stopped: Interrupted | undefined;
   const searchNow = reviewSearch(agent, game);
   // A search gives nothing else a turn: Ctrl-C comes between two
@@ -273,7 +269,7 @@ export async function reviewRecord(record: GameRecord, flags: Flags, output: Out
     const done = await waitFor(work, input, (reason) => {
       stopped = reason;
     });
-    if (progress.isLive) progress.printFinal('');
+    if (progress.isLive) progress.print('');
     return done;
   } catch (error) {
     if (stopped !== undefined && error instanceof OtauError && error.code === 'stopped') throw stopped;

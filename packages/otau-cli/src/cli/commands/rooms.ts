@@ -5,7 +5,7 @@ import { tableOf } from 'otau/rooms';
 import { Moderation } from '../../rooms/node/players/moderation.js';
 import type { Player } from '../../rooms/node/players/player-store.js';
 import { formatTrf, parseTrf } from '../../rooms/trf.js';
-import { commandError, EXIT, type Flags, type Output } from '../command.js';
+import { commandError, type Flags, type Found, type Output, printFound } from '../command.js';
 import { readTextFile } from '../files.js';
 import { DEFAULT_ROOMS_FILE } from '../settings.js';
 import { counted, printable, table } from '../text.js';
@@ -16,9 +16,7 @@ const LOOK_MS = 50;
 /** Milliseconds for the server to carry out a command, which it looks for once a second. */
 const DO_TIMEOUT_MS = 3000;
 
-/** What is done, as facts and as text. */
-type Done = readonly [facts: unknown, text: string];
-type Act = (moderation: Moderation, words: readonly string[], flags: Flags) => Done;
+type Act = (moderation: Moderation, words: readonly string[], flags: Flags) => Found;
 
 /** What the server carries out. */
 const BY_SERVER: readonly string[] = ['end', 'unlist', 'give'];
@@ -49,13 +47,11 @@ export type RoomsAct = keyof typeof ACTS | 'standings';
 export function moderate(name: RoomsAct): (flags: Flags, output: Output) => Promise<number> {
   return async (flags, output) => {
     const words = flags.operands ?? [];
-    const [facts, text] = name === 'standings' ? standings(words[0]) : await act(name, words, flags);
-    output.print(flags.json ? JSON.stringify(facts) : text);
-    return EXIT.ok;
+    return printFound(flags, output, name === 'standings' ? standings(words[0]) : await act(name, words, flags));
   };
 }
 
-async function act(name: keyof typeof ACTS, words: readonly string[], flags: Flags): Promise<Done> {
+async function act(name: keyof typeof ACTS, words: readonly string[], flags: Flags): Promise<Found> {
   const moderation = new Moderation(typeof flags.rooms === 'string' ? flags.rooms : DEFAULT_ROOMS_FILE);
   try {
     const [facts, text] = (ACTS[name] as Act)(moderation, words, flags);
@@ -87,13 +83,13 @@ async function untilDone(moderation: Moderation): Promise<boolean> {
 }
 
 /** Games and tournaments that the server is told to end or to take out of its lists. */
-function command(moderation: Moderation, name: 'end' | 'unlist', words: readonly string[]): Done {
+function command(moderation: Moderation, name: 'end' | 'unlist', words: readonly string[]): Found {
   const ids = words.map(idOfLink);
   moderation.command(name, ids);
   return [{ act: name, ids }, `${name === 'end' ? 'Ended' : 'Out of the lists'}: ${ids.join(', ')}.`];
 }
 
-function reports(moderation: Moderation, withClosed: boolean): Done {
+function reports(moderation: Moderation, withClosed: boolean): Found {
   const found = moderation.reports(withClosed);
   const rows = found.map(({ number, at, name, why, room, reporter, isClosed }) => [
     String(number),
@@ -107,7 +103,7 @@ function reports(moderation: Moderation, withClosed: boolean): Done {
   return [found, rows.length === 0 ? 'There are no open reports.' : table(rows)];
 }
 
-function close(moderation: Moderation, words: readonly string[]): Done {
+function close(moderation: Moderation, words: readonly string[]): Found {
   const given = words.map((word) => {
     if (!/^\d{1,9}$/.test(word)) throw commandError(`A report has a number; got ${quote(word)}.`);
     return Number(word);
@@ -117,7 +113,7 @@ function close(moderation: Moderation, words: readonly string[]): Done {
   return [{ closed: numbers }, `${counted(numbers.length, 'report')} closed.`];
 }
 
-function players(moderation: Moderation, part: string | undefined): Done {
+function players(moderation: Moderation, part: string | undefined): Found {
   const found = moderation.players(part);
   const rows = found.map(({ id, name, created, games, reports: open, isBanned }) => [
     printable(name),
@@ -130,7 +126,7 @@ function players(moderation: Moderation, part: string | undefined): Done {
   return [found, rows.length === 0 ? 'There are no such players.' : table(rows)];
 }
 
-function names(moderation: Moderation): Done {
+function names(moderation: Moderation): Found {
   const { alike, unusual } = moderation.oldNames();
   const idOf = ({ name, id }: Player): string => `${printable(name)} (${id})`;
   const rows = [
@@ -158,7 +154,7 @@ export function describeOldNames(path: string): string | undefined {
   }
 }
 
-function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): Done {
+function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): Found {
   const found = moderation.ban(words, isBanned);
   const facts = found.map(({ id, name, isBanned: was }) => ({ id, name, isBanned, changed: was !== isBanned }));
   const line = (words: string, changed: boolean): string[] => {
@@ -174,7 +170,7 @@ function idOfLink(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
-function give(moderation: Moderation, [target, name, seat]: readonly string[]): Done {
+function give(moderation: Moderation, [target, name, seat]: readonly string[]): Found {
   if (seat !== undefined && !(Number(seat) >= 1 && Number.isInteger(Number(seat))))
     throw commandError(`A seat has a number from 1; got ${quote(seat)}.`);
   const id = idOfLink(target);
@@ -182,7 +178,7 @@ function give(moderation: Moderation, [target, name, seat]: readonly string[]): 
   return [{ id, player: player.id }, `${id} belongs to ${printable(player.name)} now.`];
 }
 
-function recover(moderation: Moderation, [text]: readonly string[]): Done {
+function recover(moderation: Moderation, [text]: readonly string[]): Found {
   const { player, code } = moderation.recover(text);
   const link = `#/player/${player.id}/code-${code}`;
   const about = 'opens the name once, within a day. Passkeys and devices that had it are signed out.';
@@ -192,14 +188,14 @@ function recover(moderation: Moderation, [text]: readonly string[]): Done {
   ];
 }
 
-function log(moderation: Moderation): Done {
+function log(moderation: Moderation): Found {
   const found = moderation.actions();
   const rows = found.map(({ at, act, subject, detail }) => [dateOf(at), act, subject, printable(detail)]);
   return [found, rows.length === 0 ? 'Nothing has been done.' : table(rows)];
 }
 
 /** A Swiss as a file for arbiters' programs; it works on tournaments that are going on, too. */
-function trf(moderation: Moderation, [link]: readonly string[]): Done {
+function trf(moderation: Moderation, [link]: readonly string[]): Found {
   const tournament = moderation.tournament(idOfLink(link));
   const { name, kind, rounds } = tournament.setup;
   if (kind !== 'swiss')
@@ -210,7 +206,7 @@ function trf(moderation: Moderation, [link]: readonly string[]): Done {
 }
 
 /** The standings of a file in TRF16 by the rules of the rooms, so that two programs can be compared. */
-function standings(path: string): Done {
+function standings(path: string): Found {
   const { name, entrants, games, isOver } = parseTrf(readTextFile(path));
   const lines = tableOf('swiss', entrants, games, isOver);
   const head = ['', 'number', 'name', 'points', 'Buchholz', 'Sonneborn-Berger', 'wins'];

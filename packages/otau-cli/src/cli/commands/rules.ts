@@ -18,7 +18,7 @@ import {
   resultsOf,
 } from 'otau';
 import { type LastAction, renderSvg, renderText } from 'otau/render';
-import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output, printFound, untilInterrupted } from '../command.js';
 import { historyOfFlags, readGame, readGameId, readNotation, readStart, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { columns, counted, table, wrappedTable, wrapText } from '../text.js';
@@ -26,16 +26,11 @@ import { columns, counted, table, wrappedTable, wrapText } from '../text.js';
 export function printGames(flags: Flags, output: Output): number {
   const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
   const entries = ids.map((id) => gameDefinition(id));
-  if (flags.json) {
-    const list = entries.map(describeGame);
-    output.print(JSON.stringify(flags.operand === undefined ? list : list[0], null, 2));
-  } else if (flags.operand === undefined) {
-    const rows = entries.map(({ id, title, about }) => [id, title, about]);
-    output.print(wrappedTable(rows, output.columns));
-  } else {
-    output.print(formatGame(entries[0], output.columns));
-  }
-  return 0;
+  const found = entries.map(describeGame);
+  if (flags.operand !== undefined)
+    return printFound(flags, output, [found[0], formatGame(entries[0], output.columns)], 2);
+  const rows = entries.map(({ id, title, about }) => [id, title, about]);
+  return printFound(flags, output, [found, wrappedTable(rows, output.columns)], 2);
 }
 
 function describeGame(entry: GameDefinition) {
@@ -148,35 +143,30 @@ export async function runPerft(flags: Flags, output: Output, input: Input): Prom
 
   const started = input.now();
   const moves: { readonly text: string; readonly nodes: number }[] = [];
-  try {
+  const checkInterrupted = async (): Promise<void> => {
+    progress.count(moves.length);
+    await input.yieldToEvents();
+  };
+  const code = await untilInterrupted(async () => {
     for (const action of first) {
-      const checkInterrupted = async (): Promise<void> => {
-        progress.show(moves.length);
-        await input.yieldToEvents();
-      };
       const nodes = await countSlowly(game, rowAfter(game, row, action), depth - 1, checkInterrupted);
       moves.push({ text: game.formatAction(row, action), nodes });
     }
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    if (flags.divide && !flags.json) progress.printFinal(formatMoves(moves));
+  });
+  if (code !== EXIT.ok) {
+    if (flags.divide && !flags.json) progress.print(formatMoves(moves));
     output.warn(`Interrupted after ${moves.length} of ${first.length} first moves.`);
-    return EXIT.interrupted;
+    return code;
   }
   const nodes = depth === 0 ? 1 : moves.reduce((sum, move) => sum + move.nodes, 0);
   const seconds = Math.round(input.now() - started) / 1000;
   const perSecond = seconds > 0 ? Math.round(nodes / seconds) : 0;
 
-  if (flags.json) {
-    const position = game.formatPosition(row, counters);
-    const { id, options } = game;
-    const divide = flags.divide ? moves : undefined;
-    output.print(JSON.stringify({ game: id, options, position, depth, nodes, seconds, perSecond, divide }));
-    return EXIT.ok;
-  }
+  const position = game.formatPosition(row, counters);
+  const divide = flags.divide ? moves : undefined;
+  const facts = { game: game.id, options: game.options, position, depth, nodes, seconds, perSecond, divide };
   const total = `${nodes} nodes at depth ${depth} in ${seconds.toFixed(3)} s, ${perSecond} nodes/s`;
-  progress.printFinal(flags.divide && moves.length > 0 ? `${formatMoves(moves)}\n${total}` : total);
-  return EXIT.ok;
+  return printFound(flags, progress, [facts, divide?.length ? `${formatMoves(divide)}\n${total}` : total]);
 }
 
 const formatMoves = (moves: readonly { readonly text: string; readonly nodes: number }[]): string =>

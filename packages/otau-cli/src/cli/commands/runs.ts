@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
-import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output, printFound, warnBy } from '../command.js';
 import { readWhole } from '../flags/game.js';
 import { fixed, formatElo, formatWarning } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
@@ -16,23 +16,22 @@ export function manageRuns(flags: Flags, output: Output, input: Input): number |
   const ofMatch = [flags.match, flags.visits, flags.out, flags.workers];
   if (ofMatch.some((flag) => flag !== undefined) && !(flags.compare && flags.match !== undefined))
     throw commandError('--visits, --out and --workers are for --match, and that is for --compare.');
-  const [action, ...rest] = flags.operands ?? [];
+  const named = flags.operands ?? [];
+  const [action, ...rest] = named;
   if (action === 'check') return check(rest.length === 0 ? usualFolders() : rest, flags, output);
-  const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
+  const isNamed = named.length > 0;
+  const folders = isNamed ? named : usualFolders();
   if (flags.match !== undefined) return matchRuns(folders, flags, output, input);
   if (flags.compare) return compare(folders, flags, output);
-  if (flags.prune) return prune(folders, flags, output, input);
+  if (flags.prune) return prune(named, flags, output, input);
   if (folders.length === 0) {
     const none = `There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`;
     output.print(flags.json ? '[]' : wrapText(none.split(' '), output.columns));
     return EXIT.ok;
   }
   // Of the runs in the usual place one that is damaged hides no others; one that was named is an answer
-  const isNamed = flags.operands !== undefined && flags.operands.length > 0;
   const found = isNamed ? folders.map(describe) : folders.flatMap((path) => describeReadable(path, output));
-  if (flags.json) output.print(JSON.stringify(found, null, 2));
-  else output.print(formatList(found, output.columns));
-  return EXIT.ok;
+  return printFound(flags, output, [found, formatList(found, output.columns)], 2);
 }
 
 const STATES = {
@@ -45,16 +44,13 @@ const STATES = {
 function check(folders: readonly string[], flags: Flags, output: Output): number {
   if (flags.compare || flags.prune) throw commandError('check takes folders and --json, nothing else.');
   const found = folders.map((path) => ({ path, ...checkRun(path) }));
-  if (flags.json) output.print(JSON.stringify(found, null, 2));
-  else
-    for (const { path, state, faults, iterations, isLocked } of found) {
-      const now = isLocked ? '; a process trains there now' : '';
-      output.print(
-        `${path}: ${STATES[state]}${state === 'broken' ? '' : `; ${counted(iterations, 'iteration')} done${now}`}.`,
-      );
-      for (const fault of faults) output.print(`  ${fault}`);
-    }
-  return found.every(({ state }) => state === 'whole') ? EXIT.ok : EXIT.failed;
+  const lines = found.flatMap(({ path, state, faults, iterations, isLocked }) => {
+    const now = isLocked ? '; a process trains there now' : '';
+    const done = state === 'broken' ? '' : `; ${counted(iterations, 'iteration')} done${now}`;
+    return [`${path}: ${STATES[state]}${done}.`, ...faults.map((fault) => `  ${fault}`)];
+  });
+  const isWhole = found.every(({ state }) => state === 'whole');
+  return printFound(flags, output, [found, lines.join('\n'), isWhole ? EXIT.ok : EXIT.failed], 2);
 }
 
 /** The runs in the usual place, by name. */
@@ -71,7 +67,7 @@ function describeReadable(path: string, output: Output): ReturnType<typeof descr
     return [describe(path)];
   } catch (error) {
     if (!(error instanceof OtauError)) throw error;
-    output.warn(`otau: ${error.message}`);
+    warnBy(output)(error.message);
     return [];
   }
 }
@@ -160,10 +156,9 @@ function compare(folders: readonly string[], flags: Flags, output: Output): numb
 /** Asks before it removes anything. */
 async function prune(folders: readonly string[], flags: Flags, output: Output, input: Input): Promise<number> {
   const keep = readWhole('--keep', flags.keep ?? '1', 1, 9999);
-  if (flags.operands === undefined || flags.operands.length === 0)
-    throw commandError('Name the folders of the runs whose old files are to go.');
+  if (folders.length === 0) throw commandError('Name the folders of the runs whose old files are to go.');
   for (const path of folders) {
-    const run = Run.open(path, { warn: (sentence) => output.warn(`otau: ${sentence}`) });
+    const run = Run.open(path, { warn: warnBy(output) });
     try {
       const all = prunableFiles(run.config, run.manifest.commits(), keep);
       const names = all.filter((name) => run.files.has(name));

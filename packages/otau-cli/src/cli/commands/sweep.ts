@@ -1,6 +1,5 @@
 /** `otau sweep`: tries settings of a training by successive halving, each trial a run of its own. */
 import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { OtauError, quote } from 'otau';
 import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
 import {
@@ -18,9 +17,9 @@ import {
   type SweepResult,
   type SweepSpace,
 } from '../../learn/index.js';
-import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output, printFound, warnBy } from '../command.js';
 import { freeFolder, readTextFile } from '../files.js';
-import { readGame, readWhole } from '../flags/game.js';
+import { readGame, readWhole, readWorkers } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { formatElo, formatProgress } from '../reports/training.js';
 import { DEFAULT_SWEEPS_FOLDER } from '../settings.js';
@@ -37,7 +36,7 @@ export async function runSweep(
   await loadOnnxRuntime();
   const found = await openSweep(flags);
   const { plan } = found;
-  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
+  const progress = new ProgressLine(output, input, flags.json);
   if (!flags.json) {
     const rungs = plan.rungs.map(({ trials, iterations }) => `${trials} to iteration ${iterations}`).join(', ');
     output.print(`${plan.game}, preset ${plan.preset}, seed ${plan.seed}: ${rungs}; in ${found.path}`);
@@ -46,7 +45,7 @@ export async function runSweep(
   const end = await waitFor(
     found.run(createRunners(), {
       signal: stop.signal,
-      warn: (sentence) => output.warn(`otau: ${sentence}`),
+      warn: warnBy(output),
       onProgress: (trial, rung, stage) => {
         if (flags.json || !progress.isDue()) return;
         const { iterations } = plan.rungs[rung];
@@ -55,7 +54,7 @@ export async function runSweep(
         progress.show(title + formatProgress(stage, iterations, undefined, undefined, room));
       },
       onResult: (result) => {
-        if (!flags.json) progress.printFinal(formatSweepResult(plan, result));
+        if (!flags.json) progress.print(formatSweepResult(plan, result));
       },
     }),
     input,
@@ -64,10 +63,10 @@ export async function runSweep(
   const ranking = found
     .ranking()
     .map((result) => ({ ...result, path: found.trialPath(result.trial), settings: plan.trials[result.trial] }));
-  if (flags.json) output.print(JSON.stringify({ plan, end, ranking }, null, 2));
-  else if (end === 'finished') progress.printFinal(`\n${formatSweepTable(plan, ranking)}`);
-  else progress.printFinal(`Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`);
-  return end === 'finished' ? EXIT.ok : EXIT.interrupted;
+  const facts = { plan, end, ranking };
+  if (end === 'finished') return printFound(flags, progress, [facts, `\n${formatSweepTable(plan, ranking)}`], 2);
+  const text = `Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`;
+  return printFound(flags, progress, [facts, text, EXIT.interrupted], 2);
 }
 
 async function openSweep(flags: Flags): Promise<Sweep> {
@@ -87,7 +86,7 @@ async function openSweep(flags: Flags): Promise<Sweep> {
     game,
     preset: parsePreset(flags.preset ?? 'fast'),
     seed: flags.seed ?? String(randomInt(2 ** 32)),
-    workers: flags.workers === undefined ? availableParallelism() : readWhole('--workers', flags.workers, 1, 256),
+    workers: readWorkers(flags.workers),
     space: readSpace(flags),
     trials: readWhole('--trials', flags.trials, 2, 1000),
     iterations: readWhole('--iterations', flags.iterations ?? '9', 1, 9999),

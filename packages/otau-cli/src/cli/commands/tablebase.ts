@@ -1,6 +1,5 @@
 /** `otau tablebase`: builds tables of exact endgames, asks them, checks them. */
 import 'otau/internal/games/node/solvers.js';
-import { availableParallelism } from 'node:os';
 import {
   assetNameOf,
   CHANCE,
@@ -16,9 +15,18 @@ import {
 } from 'otau';
 import { type Endgames, type TableFault, UNSOLVED } from 'otau/tables';
 import { type GameSolver, loadTable } from 'otau/tables/node';
-import { commandError, EXIT, type Flags, type FlagTable, type Input, type Output } from '../command.js';
+import {
+  commandError,
+  EXIT,
+  type Flags,
+  type FlagTable,
+  type Input,
+  type Output,
+  printFound,
+  warnBy,
+} from '../command.js';
 import { checkOutFile } from '../files.js';
-import { readGame, readStart, readWhole } from '../flags/game.js';
+import { readGame, readStart, readWhole, readWorkers } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 import { counted, formatDuration, table as layOut } from '../text.js';
 
@@ -30,7 +38,7 @@ export async function buildTable(flags: Flags, output: Output, input: Input): Pr
   const solver = gamePart(game.id, 'solver');
   if (solver === undefined) throw new OtauError('unsupported', `No endgame tables can be built of ${game.id}.`);
   const size = readSize(solver, flags);
-  const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, 256);
+  const workers = readWorkers(flags.workers);
   const path = flags.out ?? `${assetNameOf(game)}.table`;
   checkOutFile(path);
   const stop = new AbortController();
@@ -40,9 +48,10 @@ export async function buildTable(flags: Flags, output: Output, input: Input): Pr
   const work = solver.build({ game, size, path, workers, signal: stop.signal, onProgress });
   const { table, isComplete, numbers, about } = await waitFor(work, input, () => stop.abort());
   const text = table === undefined ? `Nothing was built in ${path}.` : `${path}: ${about}`;
-  report(flags, output, { path, ...numbers }, text);
-  if (!isComplete) output.warn('otau: The build was ended; the same command continues with it.');
-  return isComplete ? EXIT.ok : EXIT.interrupted;
+  printFound(flags, output, [{ path, ...numbers }, text]);
+  if (isComplete) return EXIT.ok;
+  warnBy(output)('The build was ended; the same command continues with it.');
+  return EXIT.interrupted;
 }
 
 function readSize({ size }: GameSolver, flags: Flags): number {
@@ -68,14 +77,12 @@ export async function probeTable(flags: Flags, output: Output): Promise<number> 
   const name = gameDefinition(game.id).playerNames[mover];
   if (best === undefined) {
     const text = `The table does not know this position. It holds ${table.about}.`;
-    report(flags, output, { position, solved: false }, text);
-    return EXIT.failed;
+    return printFound(flags, output, [{ position, solved: false }, text, EXIT.failed]);
   }
   const facts = { position, solved: true, player: mover, ...best, moves };
   const rows = moves.map((move) => [move.move, describe(move, unit)]);
   const list = moves.length === 0 ? '' : `\n${layOut(rows, '  ')}`;
-  report(flags, output, facts, `${name}: ${describe(best, unit)}${list}`);
-  return EXIT.ok;
+  return printFound(flags, output, [facts, `${name}: ${describe(best, unit)}${list}`]);
 }
 
 /** What a position is worth to a player. */
@@ -144,12 +151,8 @@ export async function verifyTable(flags: Flags, output: Output, input: Input): P
   const lines = [`The table holds ${table.about}.`, `${counted(right, 'random position')} right${omitted}.`];
   if (fault !== undefined)
     lines.push(`Wrong: ${fault.position} is ${fault.table} for player 0 by the table, ${fault.found} in truth.`);
-  report(flags, output, { right, skipped, fault }, lines.join('\n'));
-  return fault === undefined ? EXIT.ok : EXIT.failed;
-}
-
-function report(flags: Flags, output: Output, facts: object, text: string): void {
-  output.print(flags.json ? JSON.stringify(facts) : text);
+  const code = fault === undefined ? EXIT.ok : EXIT.failed;
+  return printFound(flags, output, [{ right, skipped, fault }, lines.join('\n'), code]);
 }
 
 // Flags for the sizes of endgame tables: each game that builds tables counts them in its own units.

@@ -33,10 +33,10 @@ import {
   TrainingPace,
   type TrainingWarning,
 } from '../../learn/index.js';
-import { commandError, EXIT, type Flags, type Input, type Output } from '../command.js';
+import { commandError, EXIT, type Flags, type Input, type Output, warnBy } from '../command.js';
 import { freeFolder } from '../files.js';
 import { readConnect } from '../flags/connect.js';
-import { readGame, readWhole } from '../flags/game.js';
+import { isGameGiven, readGame, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { formatDashboard, formatIteration, formatProgress, formatWarning, MIN_DASHBOARD } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
@@ -69,8 +69,7 @@ export async function train(
     const progress = new TrainingProgress(run, last, output, input);
     progress.begin();
     const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
-    const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
-    const own = createRunners({ ...evaluatorOf(flags), warn });
+    const own = createRunners({ ...evaluatorOf(flags), warn: warnBy(output) });
     const runners = command === undefined ? own : externalLearner(own, command);
     const training = flags.connect === undefined ? lead(runners) : leadWorkers(run, flags, runners, output, lead);
     const end = await training.finally(() => runners.close?.());
@@ -106,7 +105,7 @@ async function leadWorkers(
   lead: (runners: StageRunners) => Promise<TrainingEnd>,
 ): Promise<TrainingEnd> {
   const connect = readConnect(flags);
-  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const warn = warnBy(output);
   const limits = flags.replicas === undefined ? {} : { replicas: readWhole('--replicas', flags.replicas, 1, 5) };
   const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, runners, warn, limits });
   output.print(
@@ -145,7 +144,7 @@ async function trainUntilEnd(
 
 async function openRun(flags: Flags, output: Output): Promise<Run> {
   const { resume, out, seed } = flags;
-  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const warn = warnBy(output);
   if (resume !== undefined && out !== undefined)
     throw commandError('--resume continues in its own folder: leave --out away.');
   if (resume !== undefined && flags.from !== undefined)
@@ -155,8 +154,8 @@ async function openRun(flags: Flags, output: Output): Promise<Run> {
   const preset = flags.preset === undefined ? undefined : parsePreset(flags.preset);
   const path = resume ?? out;
   if (path !== undefined && (resume !== undefined || Run.isRun(path))) {
-    const isGame = [flags.operand, flags.option, flags.variant].some((flag) => flag !== undefined);
-    const game = isGame ? readGame({ ...flags, game: flags.operand }).game : undefined;
+    const named = { ...flags, game: flags.operand };
+    const game = isGameGiven(named) ? readGame(named).game : undefined;
     const given: ResumeOptions = { game: game?.id, options: game?.options, preset, seed, workers, settings };
     const { config } = Run.read(path);
     checkSameRun(config, given);
@@ -247,7 +246,7 @@ class TrainingProgress {
     const warned = fresh.map((warning: TrainingWarning) => `\n${formatWarning(warning, this.output.columns)}`);
     const line = formatIteration(metrics);
     const shown = this.#progress.isLive ? wrapText(line.split(' '), this.output.columns) : line;
-    this.#progress.printFinal(shown + warned.join(''));
+    this.#progress.print(shown + warned.join(''));
   }
 
   end(end: TrainingEnd): void {
@@ -256,7 +255,7 @@ class TrainingProgress {
     const done = `Done. The best network is ${join(path, 'best.onnx')}.`;
     const sentence = end === 'finished' ? done : `${why}. Continue with: otau train --resume ${path}`;
     const head = this.#hasDashboard ? `${this.#dashboard(undefined, undefined)}\n\n` : '';
-    this.#progress.printFinal(head + sentence);
+    this.#progress.print(head + sentence);
   }
 
   get #hasDashboard(): boolean {

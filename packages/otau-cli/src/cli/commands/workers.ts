@@ -1,6 +1,5 @@
 /** `otau selfplay`: a worker that plays the games of runs on other machines. */
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { OtauError, quote } from 'otau';
 import { DEVICES, type Device } from 'otau/network';
 import {
@@ -17,9 +16,18 @@ import {
 } from '../../cluster/index.js';
 import { InferenceServer, parseAddress, TOKEN_VARIABLE } from '../../learn/index.js';
 import { isLoopback } from '../../serve/request-validation.js';
-import { commandError, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import {
+  commandError,
+  EXIT,
+  type Flags,
+  type Input,
+  Interrupted,
+  type Output,
+  printFound,
+  warnBy,
+} from '../command.js';
 import { readConnect } from '../flags/connect.js';
-import { readWhole } from '../flags/game.js';
+import { readWhole, readWorkers } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 import { counted, table } from '../text.js';
 
@@ -30,7 +38,7 @@ export async function runSelfplay(
   input: Input,
   more: Partial<SelfplayWorkerOptions> = {},
 ): Promise<number> {
-  const threads = flags.threads === undefined ? availableParallelism() : readWhole('--threads', flags.threads, 1, 1024);
+  const threads = readWorkers(flags.threads, 1024, '--threads');
   const connect = readConnect(flags);
   const stop = new AbortController();
   const worker = new SelfplayWorker({
@@ -41,20 +49,13 @@ export async function runSelfplay(
     evaluatorAddress: flags.evaluator,
     signal: stop.signal,
     say: (sentence) => output.print(sentence),
-    warn: (sentence) => output.warn(`otau: ${sentence}`),
+    warn: warnBy(output),
     ...more,
   });
   output.print(
     `Worker ${worker.name}, ${counted(threads, 'thread')}, at ${formatServers(connect.servers)} (Ctrl-C ends it).`,
   );
-  // What systemd and container engines send.
-  const end = (): void => stop.abort(new Interrupted('Ended.'));
-  process.once('SIGTERM', end);
-  try {
-    await waitFor(worker.work(), input, (reason) => stop.abort(reason));
-  } finally {
-    process.off('SIGTERM', end);
-  }
+  await untilTold(worker.work(), input, (reason = new Interrupted('Ended.')) => stop.abort(reason));
   output.print('Ended; what was being played goes to others.');
   return EXIT.ok;
 }
@@ -75,17 +76,19 @@ export async function evaluator(flags: Flags, output: Output, input: Input): Pro
   const server = await InferenceServer.start({ host, port, device, maxBatch, token, say });
   const at = isIP(host) === 6 ? `[${host}]` : host;
   output.print(`Judging positions at ${at}:${server.port} (Ctrl-C ends it).`);
-  const stop = new AbortController();
-  const ended = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
-  const end = (): void => stop.abort();
-  process.once('SIGTERM', end);
-  try {
-    await waitFor(ended, input, end);
-  } finally {
-    process.off('SIGTERM', end);
-    await server.close();
-  }
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await untilTold(ended, input, () => end()).finally(() => server.close());
   return EXIT.ok;
+}
+
+/** Waits for work that Ctrl-C ends, or SIGTERM, which systemd and container engines send. */
+async function untilTold(work: Promise<void>, input: Input, end: (reason?: Interrupted) => void): Promise<void> {
+  const onSignal = (): void => end();
+  process.once('SIGTERM', onSignal);
+  await waitFor(work, input, end).finally(() => process.off('SIGTERM', onSignal));
 }
 
 function readDevice(text: string | undefined): Device | undefined {
@@ -102,8 +105,7 @@ const SERVER_TIMEOUT_MS = 15_000;
 export async function listWorkers(flags: Flags, output: Output): Promise<number> {
   const connect = readConnect(flags);
   const connection = await connectNow({ name: 'otau workers', ...connect });
-  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
-  const retryOptions = { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS), warn };
+  const retryOptions = { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS), warn: warnBy(output) };
   try {
     const runs = await retry(() => RunStreams.runs(connection), retryOptions);
     const removed = typeof flags.remove === 'string' ? flags.remove : undefined;
@@ -123,10 +125,8 @@ export async function listWorkers(flags: Flags, output: Output): Promise<number>
         if (!isGone(error)) throw error; // it has just ended
       }
     }
-    if (flags.json) output.print(JSON.stringify(figures, null, 2));
-    else if (figures.length === 0) output.print(`There are no runs at ${formatServers(connect.servers)}.`);
-    else output.print(figures.map(formatRun).join('\n\n'));
-    return EXIT.ok;
+    const none = `There are no runs at ${formatServers(connect.servers)}.`;
+    return printFound(flags, output, [figures, figures.map(formatRun).join('\n\n') || none], 2);
   } catch (error) {
     if (!retryOptions.signal.aborted) throw error;
     throw new OtauError('no-server', `The server at ${formatServers(connect.servers)} does not answer.`);

@@ -5,7 +5,7 @@ import { commandError, type Flags, type Input, type Output } from '../command.js
 import { ProgressLine } from '../progress.js';
 import { defaultArchive } from '../settings.js';
 import { counted } from '../text.js';
-import { historyOfFlags, readGame, readGameId, readGameOptions, readWhole } from './game.js';
+import { historyOfFlags, isGameGiven, readGame, readGameOptions, readWhole } from './game.js';
 
 /** The archive of `--archive`. Its code is loaded only now: other commands do without. */
 export async function openArchive(flags: Flags, output: Output, input: Input, create = false): Promise<Archive> {
@@ -16,7 +16,7 @@ export async function openArchive(flags: Flags, output: Output, input: Input, cr
 
 /** How far the update of an archive of an older version has come, now and then. */
 export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpdate {
-  const progress = new ProgressLine(output, input, input.isTerminal && !isQuiet);
+  const progress = new ProgressLine(output, input, isQuiet);
   return (done, games) => {
     if (!progress.isDue()) return;
     const percent = Math.floor((100 * done) / games);
@@ -42,11 +42,10 @@ export function readQuery(flags: Flags): ArchiveQuery {
       ? { ...query, game: game.id, opening: history }
       : { ...query, game: game.id, position: { game, row: history.row } };
   }
-  if (flags.game === undefined && flags.option === undefined && flags.variant === undefined) return query;
+  if (!isGameGiven(flags)) return query;
   const { entry } = readGame(flags);
-  const isOpen = flags.option === undefined && flags.variant === undefined;
-  const options = isOpen ? undefined : readGameOptions(flags, entry);
-  return { ...query, game: flags.game === undefined ? entry.id : readGameId(flags.game), options };
+  const options = isGameGiven({ ...flags, game: undefined }) ? readGameOptions(flags, entry) : undefined;
+  return { ...query, game: entry.id, options };
 }
 
 /** `60-81`, `60-`, `-81` or `60`. */

@@ -2,6 +2,7 @@
  * From the flags that all commands share to a game and a position: `--game`, `--option`,
  * `--variant`, `--position`, `--moves`, `--notation`, and numbers.
  */
+import { availableParallelism } from 'node:os';
 import {
   CHANCE,
   type Counters,
@@ -39,13 +40,22 @@ export function readGameId(text: string): GameId {
 
 /**
  * The game of `--game`, `--option` and `--variant`. Throws `unknown-game` or `bad-option`.
- * @param preset options that apply where the game has them and the flags do not set them
+ * @param isEnding whether games that repeat for ever end, unless the flags say otherwise
  */
-export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>> = {}): ChosenGame {
+export function readGame(flags: Flags, isEnding = false): ChosenGame {
   const entry = gameDefinition(readGameId(flags.game ?? defaultGame()));
-  const known = Object.entries(preset).filter(([name]) => Object.hasOwn(entry.options, name));
-  const options = { ...Object.fromEntries(known), ...readGameOptions(flags, entry) };
+  const options = { ...(isEnding && endingOptions(entry)), ...readGameOptions(flags, entry) };
   return { entry, game: createGame(entry.id, options) };
+}
+
+/** At the terminal and between machines nobody else ends games that repeat for ever. */
+export function endingOptions({ options }: GameDefinition): GameOptions {
+  return Object.hasOwn(options, 'repetition') ? { repetition: true } : {};
+}
+
+/** Whether the flags say anything about the game. */
+export function isGameGiven({ game, option, variant }: Flags): boolean {
+  return [game, option, variant].some((flag) => flag !== undefined);
 }
 
 /** The options of `--option` and `--variant`. Throws `bad-option`. */
@@ -98,6 +108,11 @@ export function readNotation(flags: Flags, game: Game): string | undefined {
   const notation = flags.notation ?? defaultNotation(game.id);
   checkNotation(game, notation);
   return notation;
+}
+
+/** How many work at once: the number given to a flag, else one for each processor. Throws `bad-command`. */
+export function readWorkers(text: string | undefined, max = 256, flag = '--workers'): number {
+  return readWhole(flag, text, 1, max) ?? availableParallelism();
 }
 
 /** A whole number given to a flag; undefined where it is not given. Throws `bad-command`. */

@@ -94,8 +94,3 @@ export class EnginePlayer implements Agent {
     return engine;
   }
 }
-
-/** Whether an engine is the reason why a game ends here. */
-export function isEngineFailure(error: unknown): error is OtauError {
-  return error instanceof OtauError && error.code === 'bad-engine';
-}

@@ -1,8 +1,8 @@
 /**
  * Plays matches at the terminal: asks the humans, lets chance and the machines move; many games in a row are counted.
  */
-import { CHANCE, gameDefinition } from 'otau';
-import { commandError, EXIT, type Flags, Interrupted } from '../command.js';
+import { CHANCE, gameDefinition, OtauError } from 'otau';
+import { commandError, EXIT, type Flags, untilInterrupted } from '../command.js';
 import { appendRecord } from '../files.js';
 import { waitFor } from '../progress.js';
 import { counted, table as layOut } from '../text.js';
@@ -23,7 +23,7 @@ export async function playSeries(setup: TerminalGameSetup, games: number, table:
   if (setup.players.includes('human'))
     throw commandError('Several games are played by machines only: name them with --players.');
   const tally: Tally = { games: 0, draws: 0, plies: 0, longest: 0, wins: setup.players.map(() => 0) };
-  try {
+  const playAll = async (): Promise<void> => {
     while (tally.games < games) {
       // Each game has a seed of its own, the first that of the series: any can be played again alone
       const seed = tally.games === 0 ? setup.seed : `${setup.seed}/${tally.games + 1}`;
@@ -32,15 +32,27 @@ export async function playSeries(setup: TerminalGameSetup, games: number, table:
       count(match, tally);
       if (flags.save !== undefined) appendRecord(flags.save, match.record());
     }
-    return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    return EXIT.interrupted;
-  } finally {
+  };
+  return untilInterrupted(playAll).finally(() => {
     const { game, players, seed } = setup;
     const facts = { game: game.id, options: game.options, players, seed, ...tally };
     if (flags.json) table.output.print(JSON.stringify(facts));
     else table.say(formatTally(setup, tally));
+  });
+}
+
+/** Plays until Ctrl-C, or until an engine fails: what was played is shown all the same before that is thrown. */
+export async function untilStopped(
+  table: Table,
+  play: () => Promise<void>,
+): Promise<{ code: number; failure?: OtauError }> {
+  try {
+    const code = await untilInterrupted(play);
+    if (code !== EXIT.ok) table.say('\nInterrupted.');
+    return { code };
+  } catch (error) {
+    if (error instanceof OtauError && error.code === 'bad-engine') return { code: EXIT.interrupted, failure: error };
+    throw error;
   }
 }
 
@@ -99,8 +111,6 @@ async function playMachine(match: TerminalGame, { input }: Table): Promise<strin
   const title = match.title(match.history.actor);
   // Ctrl-C does not wait for a machine that thinks
   const playing = match.playMachine(() => input.now());
-  const move = await waitFor(playing, input, (interrupted) => {
-    throw interrupted;
-  });
+  const move = await waitFor(playing, input);
   return move === undefined ? `${title} claims a draw` : `${title}: ${move}`;
 }
