@@ -1,9 +1,9 @@
 /** The opening explorer: the moves played in a position, their counts and results. */
-import type { Game, Row } from 'otau';
+import { type Game, playableActions, type Row } from 'otau';
 import { UNKNOWN } from 'otau/internal/records/result.js';
 import { bindFilter, type GameFilter, type Marks } from './filter.js';
 import { GameReader } from './games/store.js';
-import { actionsOf, PositionFinder } from './positions/find.js';
+import { PositionFinder } from './positions/find.js';
 import type { PositionHash } from './positions/hash.js';
 import { RECORD_ENDS, type SharedRun } from './positions/pages.js';
 import type { Segment } from './positions/segment.js';
@@ -75,7 +75,7 @@ function playedIn(runs: readonly SharedRun[], segment: Segment): Marks {
 /** The actions or outcomes of a position by the image that counts them. `hash` must hold this position. */
 function actionsByImage(game: Game, row: Row, { canonical }: PositionHash): Map<number, number[]> {
   const found = new Map<number, number[]>();
-  for (const action of actionsOf(game, row)) {
+  for (const action of playableActions(game, row)) {
     const image = game.actor(row) >= 0 ? canonical.action(action) : action;
     found.set(image, [...(found.get(image) ?? []), action]);
   }

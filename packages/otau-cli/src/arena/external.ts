@@ -5,7 +5,18 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { firstCounters, type Game, gameDefinition, OtauError, quote, type Row } from 'otau';
+import {
+  firstCounters,
+  type Game,
+  gameDefinition,
+  OtauError,
+  playableActions,
+  quote,
+  type Row,
+  rowAfter,
+  startOf,
+  unlessThrown,
+} from 'otau';
 import type { Agent, AgentContext, Choice } from 'otau/agents';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { AgentFailure } from './game.js';
@@ -220,26 +231,18 @@ export function readValue(line: string): number | undefined {
 
 /** The text of the action or outcome that leads from one position to the next. */
 function moveBetween(game: Game, from: Row, to: Row): string {
-  const actions = new Uint16Array(game.maxLegal);
-  const after = new Uint8Array(game.rowSize);
-  const legal = game.legal(from, actions);
-  const count = legal > 0 ? legal : game.outcomes(from, new Float32Array(game.maxLegal));
-  for (let i = 0; i < count; i++) {
-    const action = legal > 0 ? actions[i] : i;
-    game.next(from, action, after);
-    if (after.every((byte, at) => byte === to[at])) return game.formatAction(from, action);
-  }
+  const found = playableActions(game, from).find((action) => isSame(rowAfter(game, from, action), to));
+  if (found !== undefined) return game.formatAction(from, found);
   throw new OtauError('bad-position', 'The history of the game holds two positions that no move connects.');
 }
 
 function isUsualStart(game: Game, row: Row): boolean {
-  const start = new Uint8Array(game.rowSize);
-  try {
-    game.start(start);
-  } catch {
-    return false; // the start is drawn
-  }
-  return start.every((byte, at) => byte === row[at]);
+  const start = unlessThrown(() => startOf(game).row, Error); // undefined where it is drawn
+  return start !== undefined && isSame(start, row);
+}
+
+function isSame(one: Row, other: Row): boolean {
+  return one.every((byte, at) => byte === other[at]);
 }
 
 const MAX_LENGTH = 4000;

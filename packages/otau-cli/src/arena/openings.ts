@@ -2,7 +2,20 @@
  * Openings: where the games of a tournament begin. Random moves from a seed, or what a file holds; no position comes twice,
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
-import { CHANCE, drawOutcome, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
+import {
+  CHANCE,
+  drawOutcome,
+  type Game,
+  History,
+  OtauError,
+  OVER,
+  outcomesOf,
+  Rng,
+  type Row,
+  rowAfter,
+  startOf,
+  unlessThrown,
+} from 'otau';
 import { createDefaultSearch, defaultSearch } from 'otau/agents';
 import { parseBook } from 'otau/books';
 import { parseRecords, replayRecord } from 'otau/records';
@@ -78,14 +91,8 @@ function randomHistory(game: Game, plies: number, rng: Rng): History | undefined
 
 /** The first position, where the game has drawn it. */
 function drawnStart(game: Game, history: History): Opening['start'] {
-  const row = new Uint8Array(game.rowSize);
-  try {
-    game.start(row);
-  } catch (error) {
-    if (!(error instanceof OtauError)) throw error;
-    return { row: history.rowAt(0), counters: history.countersAt(0) };
-  }
-  return undefined;
+  const isDrawn = unlessThrown(() => startOf(game)) === undefined;
+  return isDrawn ? { row: history.rowAt(0), counters: history.countersAt(0) } : undefined;
 }
 
 /**
@@ -105,16 +112,11 @@ export function judgeFor(game: Game): OpeningJudge {
 
 /** The mean over the outcomes of chance. */
 function expected(game: Game, row: Row, value: (row: Row) => number): number {
-  const probabilities = new Float32Array(game.maxLegal);
-  const count = game.outcomes(row, probabilities);
-  const after = new Uint8Array(game.rowSize);
-  let sum = 0;
-  for (let outcome = 0; outcome < count; outcome++) {
-    game.next(row, outcome, after);
+  return outcomesOf(game, row).reduce((sum, probability, outcome) => {
+    const after = rowAfter(game, row, outcome);
     // Where chance moves again nothing is known, and the search would have no end: it counts as even.
-    if (game.actor(after) !== CHANCE) sum += probabilities[outcome] * value(after);
-  }
-  return sum;
+    return game.actor(after) === CHANCE ? sum : sum + probability * value(after);
+  }, 0);
 }
 
 /** How the lines of a book become openings. */
@@ -191,10 +193,8 @@ function positionHistories(game: Game, text: string): History[] {
   return text.split(/\r?\n/).flatMap((line, i) => {
     const position = line.trim();
     if (position === '' || position.startsWith('#')) return [];
-    const row = new Uint8Array(game.rowSize);
     try {
-      const counters = game.parsePosition(position, row);
-      return [new History(game, { row, counters })];
+      return [new History(game, startOf(game, position))];
     } catch (cause) {
       if (!(cause instanceof OtauError)) throw cause;
       throw new OtauError(cause.code, `Line ${i + 1} of the openings: ${cause.message}`, { cause });

@@ -10,6 +10,7 @@ import {
   type OptionSpec,
   OtauError,
   Rng,
+  startOf,
   type TensorSpec,
 } from 'otau';
 import { AGENTS, agentGames } from 'otau/agents';
@@ -123,7 +124,7 @@ function describeKernel(
     const search = searchOf(game);
     boards[names.map((option) => String(game.options[option])).join()] = {
       facts: placeOf(factsOf(game), facts),
-      start: startOf(game),
+      start: startBytes(game),
       ...(search === undefined ? {} : { search: placeOf(search, searches) }),
       ...leavesOf(game),
       ...networkOf(game),
@@ -226,7 +227,7 @@ function changes(name: Game['id'], option: string, value: Value, usual: string):
 }
 
 function fingerprint(game: Game): string {
-  return JSON.stringify([factsOf(game), startOf(game)]);
+  return JSON.stringify([factsOf(game), startBytes(game)]);
 }
 
 function tryGame(name: Game['id'], options: GameOptions): Game | undefined {
@@ -247,10 +248,8 @@ function* combinations(keys: readonly (readonly [string, readonly Value[]])[]): 
   for (const value of values) for (const rest of combinations(others)) yield { [option]: value, ...rest };
 }
 
-function startOf(game: Game): string {
-  const row = new Uint8Array(game.rowSize);
-  game.start(row, new Rng(0));
-  return Buffer.from(row).toString('hex');
+function startBytes(game: Game): string {
+  return Buffer.from(startOf(game, undefined, new Rng(0)).row).toString('hex');
 }
 
 function networkOf(game: Game): Pick<Board, 'network'> {

@@ -17,6 +17,7 @@ import {
   Rng,
   type RngState,
   type Row,
+  startOf,
 } from 'otau';
 import { AGENTS, type Agent, createAgent, defaultSearch, splitSpec } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
@@ -92,16 +93,11 @@ const METHODS: Readonly<Record<string, Method>> = {
 
   /** The first position; the player who begins may be random. */
   start: (objects, { object, seed }) => {
-    const game = objects.game(object);
-    const row = new Uint8Array(game.rowSize);
-    game.start(row, new Rng(seed as string));
-    return { bytes: [row] };
+    return { bytes: [startOf(objects.game(object), undefined, new Rng(seed as string)).row] };
   },
 
   parsePosition: (objects, { object, text }) => {
-    const game = objects.game(object);
-    const row = new Uint8Array(game.rowSize);
-    const counters = game.parsePosition(text as string, row);
+    const { row, counters } = startOf(objects.game(object), String(text));
     return { values: counters, bytes: [row] };
   },
 
@@ -335,8 +331,7 @@ function checkRow(game: Game, bytes: Uint8Array): Row {
     throw new OtauError('bad-position', `A position of ${game.id} has ${game.rowSize} bytes; got ${bytes.length}.`);
   }
   const row = bytes.slice();
-  const again = new Uint8Array(game.rowSize);
-  game.parsePosition(game.formatPosition(row), again);
+  const { row: again } = startOf(game, game.formatPosition(row));
   if (again.every((byte, k) => byte === row[k])) return row;
   throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
 }

@@ -13,6 +13,7 @@ import {
   gameTraits,
   Rng,
   Rows,
+  startOf,
 } from 'otau';
 import { plainPerft } from 'otau/internal/core/perft.js';
 import type { Benchmark } from 'otau/internal/core/registry.js';
@@ -115,8 +116,7 @@ function compiledLists(rows: Rows, game: Game, repeats: number): (() => number) 
 }
 
 function counting(name: string, game: Game, depth: number): Workload {
-  const start = new Uint8Array(game.rowSize);
-  game.start(start);
+  const start = startOf(game).row;
   const compiled = () => (Kernel.open(game) === undefined ? undefined : () => kernelPerft(game, start, depth) ?? 0);
   return { name, unit: 'nodes', run: () => plainPerft(game, start, depth), compiled };
 }

@@ -3,7 +3,6 @@
  * each answer a line as soon as it is known. It knows no streams: `index.ts` feeds it. The runners come from outside.
  */
 import {
-  CHANCE,
   createGame,
   type ErrorCode,
   type Game,
@@ -21,7 +20,7 @@ import type { Line, SearchResult } from 'otau/search';
 import type { JobRunner } from './job-runner.js';
 import { agentFor, type GivenLimits, MAX_ASKED_LINES, positionsOf } from './jobs.js';
 import { MAX_LINE_BYTES, VERSION } from './lines.js';
-import { formatLine, oneLine, readHistory, turnStateOf } from './ugi-text.js';
+import { formatLine, listOutcomes, oneLine, readHistory, turnStateOf } from './ugi-text.js';
 
 // The requests of the analysis protocol, read and checked whole: the result can be worked on,
 // what cannot be is an error that names the field.
@@ -477,15 +476,6 @@ function describePosition(history: History): Readonly<Record<string, unknown>> {
     return { position, state: 'chance', player: null, outcomes: listOutcomes(game, row) };
   const { reason, results } = standing.ending;
   return { position, state: 'over', player: null, reason, results };
-}
-
-function listOutcomes(game: Game, row: Row): readonly { readonly move: string; readonly probability: number }[] {
-  const probabilities = new Float32Array(game.maxLegal);
-  const count = game.actor(row) === CHANCE ? game.outcomes(row, probabilities) : 0;
-  return Array.from(probabilities.subarray(0, count), (probability, outcome) => ({
-    move: game.formatAction(row, outcome),
-    probability,
-  }));
 }
 
 /** The part of an answer that a search has found. */

@@ -2,7 +2,7 @@
  * What both protocols read and write as text: the position of a client, a start and the moves from there, and what
  * has been found, as `info` lines.
  */
-import { CHANCE, type Ending, type Game, History, OtauError, Rng, type Row } from 'otau';
+import { CHANCE, type Ending, type Game, History, OtauError, outcomesOf, Rng, type Row, startOf } from 'otau';
 import type { Choice } from 'otau/agents';
 import type { Line, SearchResult } from 'otau/search';
 
@@ -17,7 +17,7 @@ const MAX_MOVES = 20_000;
  * Throws `bad-position` and what `parseAction` throws, with the number of the move.
  */
 export function readHistory(game: Game, position: string | undefined, moves: readonly string[], seed: string): History {
-  const history = new History(game, position === undefined ? undefined : readStart(game, position), new Rng(seed));
+  const history = new History(game, position === undefined ? undefined : startOf(game, position), new Rng(seed));
   if (moves.length > MAX_MOVES)
     throw new OtauError('bad-command', `A position stands after at most ${MAX_MOVES} moves; got ${moves.length}.`);
   moves.forEach((move, index) => {
@@ -31,9 +31,12 @@ export function readHistory(game: Game, position: string | undefined, moves: rea
   return history;
 }
 
-function readStart(game: Game, position: string) {
-  const row = new Uint8Array(game.rowSize);
-  return { counters: game.parsePosition(position, row), row };
+/** What chance may do; nothing where it does not move. */
+export function listOutcomes(game: Game, row: Row): readonly { readonly move: string; readonly probability: number }[] {
+  return Array.from(outcomesOf(game, row), (probability, outcome) => ({
+    move: game.formatAction(row, outcome),
+    probability,
+  }));
 }
 
 /** Who acts next: a player to move, chance, or nobody as the game is over. */

@@ -2,7 +2,7 @@
 import { BookPlayer, OWN_BOOK } from '../books/player.js';
 import { type Game, type GameId, OVER, type Row } from '../core/game.js';
 import { type GameTraits, gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
-import { checkHasMove } from '../core/rows.js';
+import { checkHasMove, legalActions, rowAfter } from '../core/rows.js';
 import type { OpponentFunction } from '../env/env.js';
 import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT, MAX_BEGINNERS } from '../ladder/levels.js';
 import { OtauError, quote } from '../lib/error.js';
@@ -100,8 +100,8 @@ class SimpleAgent implements Agent {
 }
 
 export const random: Chooser = (game, row, rng) => {
-  const actions = new Uint16Array(game.maxLegal);
-  return actions[rng.below(game.legal(row, actions))];
+  const actions = legalActions(game, row);
+  return actions[rng.below(actions.length)];
 };
 
 /**
@@ -111,13 +111,10 @@ export const random: Chooser = (game, row, rng) => {
 export const greedy: Chooser = (game, row, rng) => {
   const material = gamePart(game.id, 'evaluation')?.material ?? noMaterial;
   const player = game.actor(row);
-  const actions = new Uint16Array(game.maxLegal);
-  const count = game.legal(row, actions);
-  const after = new Uint8Array(game.rowSize);
   let best: number[] = [];
   let bestValue = Number.NEGATIVE_INFINITY;
-  for (const action of actions.subarray(0, count)) {
-    game.next(row, action, after);
+  for (const action of legalActions(game, row)) {
+    const after = rowAfter(game, row, action);
     const value = game.actor(after) === OVER ? 1000 * game.result(after, player) : material(game, after, player);
     if (value > bestValue) best = [];
     if (value >= bestValue) best.push(action);

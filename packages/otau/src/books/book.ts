@@ -7,7 +7,7 @@ import { FileText } from '../core/file-text.js';
 import { CHANCE, type Game, type GameId, OVER, type Row } from '../core/game.js';
 import { rulesKey } from '../core/options.js';
 import { createGame } from '../core/registry.js';
-import { drawOutcome, legalActions } from '../core/rows.js';
+import { drawOutcome, legalActions, startOf } from '../core/rows.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import type { SearchResult } from '../search/search.js';
@@ -138,9 +138,8 @@ const FILE = new FileText({
 /** The text of a book as a file holds it, with a new line at its end. */
 export function formatBook(book: Book): string {
   const { game, settings, lines, entries } = book;
-  const row = new Uint8Array(game.rowSize);
   const items = [...entries].map(([key, { depth, moves }]) => {
-    game.parsePosition(key, row);
+    const { row } = startOf(game, key);
     const moveTexts = moves.map(({ action, value, visits }) => [game.formatAction(row, action), value, visits]);
     return [key, depth, moveTexts];
   });
@@ -181,8 +180,7 @@ function addPosition(book: Book, given: unknown): void {
   if (typeof key !== 'string' || !Array.isArray(moves))
     throw FILE.error('expected a position as its text, depth and moves');
   const { game } = book;
-  const row = new Uint8Array(game.rowSize);
-  FILE.checked('a position', () => game.parsePosition(key, row));
+  const { row } = FILE.checked('a position', () => startOf(game, key));
   if (book.keyOf(row) !== key) throw FILE.error(`expected the image of ${quote(key)} that stands for all`);
   if (book.entries.has(key)) throw FILE.error(`expected each position once; got ${quote(key)} again`);
   const legal = new Set(legalActions(game, row).map((action) => book.canonical.action(action)));
@@ -228,8 +226,7 @@ interface Step {
 export async function growBook(book: Book, analyst: Analyst): Promise<void> {
   const { game, settings } = book;
   const rng = new Rng(`${settings.seed}/${book.lines}`);
-  const row = new Uint8Array(game.rowSize);
-  game.start(row, rng);
+  const { row } = startOf(game, undefined, rng);
   const steps: Step[] = [];
   for (let actor = game.actor(row); actor !== OVER && steps.length < settings.plies; actor = game.actor(row)) {
     if (actor === CHANCE) {

@@ -2,10 +2,13 @@
  * Checks what every game promises (`game.ts`) by playing random moves of it, so that a mistake in a plugin is
  * said in a sentence when it is loaded. It is quick; the contract suite of the tests looks closer.
  */
+
 import { sameBytes } from '../lib/bytes.js';
 import { OtauError, quote, reasonOf } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { CHANCE, type Game, OVER, type Row, type TensorSpec } from './game.js';
+import { resultsOf } from './history.js';
+import { rowAfter, startOf } from './rows.js';
 
 const DEFAULT_PLIES = 300;
 /** Texts, tensors and symmetries are checked in each of so many positions, and at the end of a game. */
@@ -35,10 +38,7 @@ export function checkRules(game: Game, seed: number | string = 1, plies = DEFAUL
   try {
     checkNumbers(game);
     for (let ply = 0; ply <= plies; ply++) {
-      if (row === undefined) {
-        row = new Uint8Array(game.rowSize);
-        game.start(row, rng);
-      }
+      if (row === undefined) row = startOf(game, undefined, rng).row;
       const before = row.slice();
       const actions = checkTurn(game, row);
       demand(sameBytes(row, before), () => 'actor, legal, outcomes or result changes the row that it reads');
@@ -110,7 +110,7 @@ function checkTurn(game: Game, row: Row): number[] {
 }
 
 function checkResults(game: Game, row: Row): void {
-  const results = Array.from({ length: game.players }, (_, player) => game.result(row, player));
+  const results = resultsOf(game, row);
   const fit = results.every((result) => result >= -1 && result <= 1);
   demand(fit, () => `results are from -1, lost, to 1, won; got ${results.map(quote).join(', ')}`);
   const isEven = game.players !== 2 || Math.abs(results[0] + results[1]) < 1e-6;
@@ -122,8 +122,7 @@ function checkPosition(game: Game, row: Row, actions: readonly number[]): void {
   checkTensor('observation', game.observation, (out) => game.observe(row, out));
   checkTensor('input', game.input, (out) => game.encode(row, out));
   const text = game.formatPosition(row);
-  const read = new Uint8Array(game.rowSize);
-  game.parsePosition(text, read);
+  const { row: read } = startOf(game, text);
   demand(sameBytes(read, row), () => `the position text ${quote(text)} is read as another row, ${quote([...read])}`);
   const names = actions.map((action) => game.formatAction(row, action));
   const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -149,9 +148,8 @@ function checkTensor(name: string, spec: TensorSpec, write: (out: Float32Array) 
 
 /** Plays an action: the position after it. */
 function checkMove(game: Game, row: Row, action: number, ply: number): Row {
-  const after = new Uint8Array(game.rowSize);
   const before = row.slice();
-  game.next(row, action, after);
+  const after = rowAfter(game, row, action);
   demand(sameBytes(row, before), () => `playing ${action} into another row changes the first one`);
   game.next(before, action, before);
   demand(sameBytes(before, after), () => `playing ${action} twice from the same row gives two different rows`);

@@ -9,7 +9,7 @@ import { Clock, type ClockState, type TimeControl, UNTIMED } from './clock.js';
 import { CHANCE, type Counters, type Game, type Row } from './game.js';
 import { type Ending, endingOf, History, resultsOf } from './history.js';
 import { gameTraits } from './registry.js';
-import { drawOutcome } from './rows.js';
+import { drawOutcome, rowAfter } from './rows.js';
 
 /** How a `LiveGame` begins. */
 export interface LiveGameOptions {
@@ -165,9 +165,7 @@ export class LiveGame {
   #playerToAct(): number {
     const { actor, row } = this.history;
     if (actor !== CHANCE) return actor;
-    const after = new Uint8Array(this.game.rowSize);
-    this.game.next(row, 0, after);
-    return this.game.actor(after);
+    return this.game.actor(rowAfter(this.game, row, 0));
   }
 
   /** A turn may hold throws and several moves; it ends when another player is to move. */

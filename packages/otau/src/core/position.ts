@@ -6,7 +6,7 @@ import { type Actor, CHANCE, type Counters, type Field, firstCounters, type Game
 import { checkLegal, copyRow, resultsOf } from './history.js';
 import { readField } from './layout.js';
 import { createGame, type GameOf, type GivenOptions } from './registry.js';
-import { drawOutcome, legalActions } from './rows.js';
+import { drawOutcome, legalActions, outcomesOf, rowAfter, startOf } from './rows.js';
 
 /** A game made by `createGame`, whose name gives its type. */
 type NamedGame<Id extends GameId> = GameOf<Id> & { readonly id: Id };
@@ -43,9 +43,7 @@ export class Position<Id extends GameId = GameId> {
   /** Reads a position text. Throws `bad-position`. */
   static parse<Id extends GameId>(game: Id | NamedGame<Id>, text: string, options?: GivenOptions<Id>): Position<Id> {
     const made = gameFrom(game, options);
-    const row = new Uint8Array(made.rowSize);
-    const counters = made.parsePosition(text, row);
-    return new Position<Id>(made as NamedGame<Id>, undefined, { row, counters });
+    return new Position<Id>(made as NamedGame<Id>, undefined, startOf(made, text));
   }
 
   /** Who moves next: a player, `CHANCE` or `OVER`. */
@@ -73,9 +71,7 @@ export class Position<Id extends GameId = GameId> {
 
   /** What chance may bring, with its probabilities; empty elsewhere. */
   outcomes(): { readonly text: string; readonly probability: number }[] {
-    const out = new Float32Array(this.game.maxLegal);
-    const count = this.game.outcomes(this.row, out);
-    return [...out.subarray(0, count)].map((probability, outcome) => ({
+    return Array.from(outcomesOf(this.game, this.row), (probability, outcome) => ({
       text: this.game.formatAction(this.row, outcome),
       probability,
     }));
@@ -85,9 +81,8 @@ export class Position<Id extends GameId = GameId> {
   play(move: string | number): Position<Id> {
     const action = typeof move === 'string' ? this.game.parseAction(this.row, move) : move;
     checkLegal(this.game, this.row, action);
-    const row = new Uint8Array(this.game.rowSize);
+    const row = rowAfter(this.game, this.row, action);
     const counters = { ...this.counters };
-    this.game.next(this.row, action, row);
     this.game.count(this.row, action, row, counters);
     return new Position<Id>(this.game as NamedGame<Id>, undefined, { row, counters });
   }

@@ -1,9 +1,28 @@
 /** What can be played in a position, and many positions in one buffer, as search trees, vector environments and files use them. */
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
-import { CHANCE, type Game, OVER, type Row } from './game.js';
+import { CHANCE, type Counters, firstCounters, type Game, OVER, type Row } from './game.js';
 
-// Actions as new lists. Loops that must not allocate call `game.legal` themselves.
+// Positions and actions as new rows and lists. Loops that must not allocate call `game.next` and `game.legal` themselves.
+
+/**
+ * Where a game begins: the position that a text tells, or the game's own start.
+ * @param rng needed where the game draws something at its start, as who moves first
+ * @throws `bad-position` for a text that is no position, `bad-seed` where the start is drawn and `rng` left out
+ */
+export function startOf(game: Game, text?: string, rng?: Rng): { readonly row: Row; readonly counters: Counters } {
+  const row = new Uint8Array(game.rowSize);
+  if (text !== undefined) return { counters: game.parsePosition(text, row), row };
+  game.start(row, rng);
+  return { row, counters: firstCounters() };
+}
+
+/** The position after a legal action or an outcome. */
+export function rowAfter(game: Game, row: Row, action: number): Row {
+  const after = new Uint8Array(game.rowSize);
+  game.next(row, action, after);
+  return after;
+}
 
 /** The legal actions of a position, in the order of the rules; none where chance moves and at the end. */
 export function legalActions(game: Game, row: Row): number[] {
@@ -39,8 +58,13 @@ export function checkNotation({ id, notations }: Pick<Game, 'id' | 'notations'>,
 /** The legal actions or, where chance moves, the outcomes that may occur. */
 export function playableActions(game: Game, row: Row): number[] {
   const actions = legalActions(game, row);
-  if (actions.length > 0) return actions;
-  return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
+  return actions.length > 0 ? actions : Array.from(outcomesOf(game, row).keys());
+}
+
+/** The probabilities of the outcomes where chance moves; none elsewhere. */
+export function outcomesOf(game: Game, row: Row): Float32Array {
+  const probabilities = new Float32Array(game.maxLegal);
+  return probabilities.subarray(0, game.outcomes(row, probabilities));
 }
 
 /**
@@ -102,8 +126,7 @@ export function randomRows(game: Game, count: number, rng: Rng): Rows {
   const rows = new Rows(game.rowSize, count);
   const legal = new Uint16Array(game.maxLegal);
   const chances = new Float32Array(game.maxLegal);
-  const row = new Uint8Array(game.rowSize);
-  game.start(row, rng);
+  const { row } = startOf(game, undefined, rng);
   for (let i = 0; i < count; ) {
     const actor = game.actor(row);
     if (actor === OVER) game.start(row, rng);

@@ -2,8 +2,10 @@
  * One episode: position, counters, chance, rewards and the end, moved on by actions. The self-play
  * view, the one-player view and the agent cycle use it, and only add their interfaces.
  */
+
 import { type Counters, firstCounters, type Game, type Row } from '../core/game.js';
 import { type EndReason, endingOf, stopReason } from '../core/history.js';
+import { startOf } from '../core/rows.js';
 import { fnv1a } from '../lib/bytes.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Rng, type RngState } from '../lib/rng.js';
@@ -94,9 +96,10 @@ export class Episode {
   begin(seed?: number | string, position?: string): void {
     const { game } = this;
     const rng = seed === undefined ? this.rng : generatorOf(seed);
-    const counters = position === undefined ? firstCounters() : this.#read(position);
-    if (position === undefined) game.start(this.row, rng);
-    else game.parsePosition(position, this.row);
+    const { row, counters } = startOf(game, position, rng);
+    if (position !== undefined && stopReason(game, row, 0, () => 1) !== undefined)
+      throw new OtauError('game-over', `An episode cannot begin where the game is over: ${position}.`);
+    this.row.set(row);
     this.rng = rng;
     this.counters = counters;
     this.start.set(this.row);
@@ -110,14 +113,6 @@ export class Episode {
     this.#settle();
     this.#occurrences?.add(this.row);
     this.legalCount = game.legal(this.row, this.legal);
-  }
-
-  /** The counters of a position text, which must be one to continue from. */
-  #read(position: string): Counters {
-    const row = new Uint8Array(this.game.rowSize);
-    const counters = this.game.parsePosition(position, row);
-    if (stopReason(this.game, row, 0, () => 1) === undefined) return counters;
-    throw new OtauError('game-over', `An episode cannot begin where the game is over: ${position}.`);
   }
 
   /** Whether an action may be played now. */

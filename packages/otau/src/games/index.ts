@@ -30,8 +30,18 @@ export {
   parseGameId,
   registerGame,
 } from '../core/registry.js';
-export { checkNotation, drawOutcome, legalActions, playableActions, Rows, randomRows } from '../core/rows.js';
-export { ERROR_CODES, type ErrorCode, OtauError, quote } from '../lib/error.js';
+export {
+  checkNotation,
+  drawOutcome,
+  legalActions,
+  outcomesOf,
+  playableActions,
+  Rows,
+  randomRows,
+  rowAfter,
+  startOf,
+} from '../core/rows.js';
+export { ERROR_CODES, type ErrorCode, OtauError, quote, unlessThrown } from '../lib/error.js';
 export { isJsonObject, parseJsonObject } from '../lib/json.js';
 export { Rng, type RngState } from '../lib/rng.js';
 export type { AbaloneOptions } from './abalone/options.js';

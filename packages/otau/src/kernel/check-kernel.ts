@@ -3,7 +3,7 @@
  * AssemblyScript is said in a sentence when it is loaded. It is quick; `tests/kernel/compare.ts` looks closer.
  */
 import { type Game, OVER, type Row } from '../core/game.js';
-import { legalActions, playableActions } from '../core/rows.js';
+import { legalActions, playableActions, rowAfter, startOf } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { Kernel } from './kernel.js';
@@ -36,23 +36,14 @@ export function checkKernel(game: Game, part: GameKernel, plies = 300): void {
   });
   const compared = new Comparison(kernel, game);
   const rng = new Rng(1);
-  let row = begin(game, rng);
+  let { row } = startOf(game, undefined, rng);
   for (let ply = 0; ply < plies; ply++) {
     const actions = playableActions(game, row);
     const action = actions.length === 0 ? undefined : actions[rng.below(actions.length)];
     const difference = compared.differenceAt(row, action);
     if (difference !== undefined) throw differ(...difference, row);
-    const next = new Uint8Array(rowSize);
-    if (action === undefined) next.set(begin(game, rng));
-    else game.next(row, action, next);
-    row = next;
+    row = action === undefined ? startOf(game, undefined, rng).row : rowAfter(game, row, action);
   }
-}
-
-function begin(game: Game, rng: Rng): Row {
-  const row = new Uint8Array(game.rowSize);
-  game.start(row, rng);
-  return row;
 }
 
 type Difference = readonly [what: string, found: string, expected: string];
@@ -108,8 +99,7 @@ class Comparison {
 
   #differenceAfter(row: Row, action: number): Difference | undefined {
     const { kernel, game } = this;
-    const expected = new Uint8Array(game.rowSize);
-    game.next(row, action, expected);
+    const expected = rowAfter(game, row, action);
     kernel.view(Uint16Array, this.#action, 1)[0] = action;
     kernel.exports.next(kernel.address, this.#row, 1, this.#action, this.#out);
     const after = kernel.view(Uint8Array, this.#out, game.rowSize);

@@ -121,7 +121,10 @@ export function withoutStacks<Result>(run: () => Result): Result {
   }
 }
 
-/** What `make` gives; undefined where it throws an error of this kind. */
+/**
+ * What `make` gives; undefined where it throws an error of this kind.
+ * @example unlessThrown(() => createGame('kindo', { size: 99 })) // undefined
+ */
 export function unlessThrown<Result>(make: () => Result, kind: new (...given: never[]) => Error = OtauError) {
   try {
     return make();

@@ -1,5 +1,5 @@
 import type { Game } from '../core/game.js';
-import { Rows } from '../core/rows.js';
+import { startOf } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 
@@ -88,8 +88,7 @@ export async function openChecked(game: Game, open: () => Promise<InferenceSessi
 
 /** Throws where the first evaluation takes too long or is not numbers. */
 async function evaluateStart(game: Game, session: InferenceSession): Promise<void> {
-  const row = new Rows(game.rowSize, 1).at(0);
-  game.start(row, new Rng(0));
+  const { row } = startOf(game, undefined, new Rng(0));
   const numbers = new Float32Array(game.input.size);
   game.encode(row, numbers);
   let timer: ReturnType<typeof setTimeout> | undefined;

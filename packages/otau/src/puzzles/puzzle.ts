@@ -3,6 +3,7 @@
 import { FileText } from '../core/file-text.js';
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { checkLegal } from '../core/history.js';
+import { rowAfter, startOf } from '../core/rows.js';
 import { gameLadder } from '../ladder/levels.js';
 import { fnv1a } from '../lib/bytes.js';
 import { OtauError, quote } from '../lib/error.js';
@@ -169,11 +170,8 @@ function puzzleOf(game: Game, given: unknown): Puzzle {
   if (!Array.isArray(given) || given.length !== 5) throw FILE.error('expected a puzzle as a list of five');
   const [position, bestTexts, otherTexts, numbers, themes] = given as unknown[];
   if (typeof position !== 'string') throw FILE.error('expected the text of a position');
-  const row = new Uint8Array(game.rowSize);
-  FILE.checked('a position', () => {
-    game.parsePosition(position, row);
-    checkPuzzlePosition(game, row);
-  });
+  const row = FILE.checked('a position', () => startOf(game, position).row);
+  FILE.checked('a position', () => checkPuzzlePosition(game, row));
   if (!Array.isArray(numbers) || numbers.length !== 4) throw FILE.error(`expected four numbers for ${quote(position)}`);
   const [value, otherValue, exact, grade] = numbers as unknown[];
   const best = {
@@ -205,9 +203,7 @@ function lineOf(game: Game, row: Uint8Array, texts: unknown): number[] {
     FILE.checked('a move', () => {
       const action = game.parseAction(at, String(text), game.notations[0]);
       checkLegal(game, at, action);
-      const next = new Uint8Array(game.rowSize);
-      game.next(at, action, next);
-      at = next;
+      at = rowAfter(game, at, action);
       return action;
     }),
   );

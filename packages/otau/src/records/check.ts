@@ -3,10 +3,10 @@
  * it is checked here as a whole: its types, its options, every move, its result.
  */
 
-import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '../core/game.js';
+import { type Game, type GameId, type GameOptions, OVER } from '../core/game.js';
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
-import { checkNotation } from '../core/rows.js';
+import { checkNotation, startOf } from '../core/rows.js';
 import { OtauError, unlessThrown } from '../lib/error.js';
 import { isJsonObject } from '../lib/json.js';
 import { isFieldTag, meansField } from './field-tags.js';
@@ -227,15 +227,10 @@ export function playersOf(game: unknown, options: unknown): number {
 }
 
 function openStart(game: Game, text: unknown, place: Place): Standing {
-  const row = new Uint8Array(game.rowSize);
   if (text !== undefined && typeof text !== 'string') {
     throw badRecord(place, `expected the text of the first position; got ${describe(text)}.`);
   }
-  return reading(place, 'expected the text of the first position.', () => {
-    if (text !== undefined) return { row, counters: game.parsePosition(text, row) };
-    game.start(row);
-    return { row, counters: firstCounters() };
-  });
+  return reading(place, 'expected the text of the first position.', () => startOf(game, text));
 }
 
 function checkMoves(value: unknown, place: DraftPlace): string[] {

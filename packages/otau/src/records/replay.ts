@@ -1,8 +1,9 @@
 /** Between records and histories: a record played again, and the record of a game that was played. */
 
 import { givenOptions } from '../core/file-text.js';
-import { firstCounters, type Game } from '../core/game.js';
+import type { Game } from '../core/game.js';
 import { type Ending, History } from '../core/history.js';
+import { startOf } from '../core/rows.js';
 import { unlessThrown } from '../lib/error.js';
 import { checkRecord } from './check.js';
 import { movesOf } from './moves.js';
@@ -54,11 +55,7 @@ function startText(game: Game, history: History): string | undefined {
 
 /** The text of the usual first position; undefined where the start is drawn. */
 export function usualStart(game: Game): string | undefined {
-  const row = new Uint8Array(game.rowSize);
-  return unlessThrown(() => {
-    game.start(row);
-    return game.formatPosition(row, firstCounters());
-  });
+  return unlessThrown(() => game.formatPosition(startOf(game).row));
 }
 
 function roundClocks(notes: Readonly<Record<number, Note>>): Record<number, Note> {

@@ -1,6 +1,7 @@
 /** The board of a position: the game's own, or its scene drawn. */
 import { CHANCE, type Field, type Game, OVER, type Row } from '../core/game.js';
 import { readField } from '../core/layout.js';
+import { rowAfter } from '../core/rows.js';
 import { type BoardScene, drawingOf, type SceneCell, type View } from './game-drawing.js';
 import { arrow, arrowWidth, dot, markedCells, panel, ring, stones } from './materials.js';
 import type { Colour } from './palette.js';
@@ -65,9 +66,7 @@ function idsOf(word: string, ids: readonly string[]): string[] {
 }
 
 function changedCells(game: Game, row: Row, action: number, cells: readonly SceneCell[]): string[] {
-  const after = new Uint8Array(game.rowSize);
-  game.next(row, action, after);
-  const now = new Map(boardScene(game, after).cells.map((cell) => [cell.id, cell]));
+  const now = new Map(boardScene(game, rowAfter(game, row, action)).cells.map((cell) => [cell.id, cell]));
   const changed = cells.filter((cell) => cell.shape !== 'none' && contentOf(cell) !== contentOf(now.get(cell.id)));
   const isEmptied = ({ id }: SceneCell) => isEmpty(now.get(id));
   return [...changed.filter(isEmptied), ...changed.filter((cell) => !isEmptied(cell))].map(({ id }) => id);

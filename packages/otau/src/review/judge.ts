@@ -8,7 +8,7 @@
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { gameTraits } from '../core/registry.js';
-import { legalActions } from '../core/rows.js';
+import { legalActions, outcomesOf, rowAfter } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { gradeLimits, hasLongTurns, type PositionValue } from './review.js';
 import { type Effort, type Finding, type FoundLine, knownEnding, type ReviewSearch } from './review-search.js';
@@ -127,16 +127,13 @@ export class Judge implements Judged {
   /** What a position before a throw is worth: the mean of the throws. */
   async #expect(row: Row, search: ReviewSearch): Promise<Finding> {
     const game = this.#game;
-    const probabilities = new Float32Array(game.maxLegal);
-    const count = game.outcomes(row, probabilities);
     const values = new Array<number>(game.players).fill(0);
-    for (let outcome = 0; outcome < count; outcome++) {
-      const after = new Uint8Array(game.rowSize);
-      game.next(row, outcome, after);
+    for (const [outcome, probability] of outcomesOf(game, row).entries()) {
+      const after = rowAfter(game, row, outcome);
       const isOpen = game.actor(after) >= 0;
       const found = isOpen ? await search(after, [row], this.effort.fast) : knownEnding(game, after);
       found?.values.forEach((value, player) => {
-        values[player] += probabilities[outcome] * value;
+        values[player] += probability * value;
       });
     }
     return { values, lines: [], isExact: false };
@@ -264,8 +261,7 @@ export class Judge implements Judged {
   ) {
     const game = this.#game;
     const player = game.actor(row);
-    const after = new Uint8Array(game.rowSize);
-    game.next(row, action, after);
+    const after = rowAfter(game, row, action);
     if (game.actor(after) === CHANCE) {
       const deeper = effort > 0 ? await search(row, earlier, effort) : found;
       const line = this.#lineOf(deeper, action) ?? this.#lineOf(found, action);

@@ -1,6 +1,8 @@
 /** Themes: why a move gives something away, found by the rules and the search. A game brings its own. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { isLegal } from '../core/history.js';
 import { gamePart, gameTraits } from '../core/registry.js';
+import { rowAfter } from '../core/rows.js';
 import type { FoundTheme } from './review.js';
 
 /** A move that gave something away, and all that a theme may look at. Rows are not to be written to. */
@@ -127,13 +129,11 @@ export function findTheme(theme: Theme, context: ThemeContext): FoundTheme | und
 export function stepsOf(game: Game, start: Row, line: readonly number[]): Step[] {
   const steps: Step[] = [];
   let before = start;
-  const legal = new Uint16Array(game.maxLegal);
   for (const action of line.slice(0, LONG_LINE)) {
     const actor = game.actor(before);
     if (actor === OVER) break;
-    if (actor !== CHANCE && !legal.subarray(0, game.legal(before, legal)).includes(action)) break;
-    const after = new Uint8Array(game.rowSize);
-    game.next(before, action, after);
+    if (actor !== CHANCE && !isLegal(game, before, action)) break;
+    const after = rowAfter(game, before, action);
     steps.push({ actor, before, action, after });
     before = after;
   }

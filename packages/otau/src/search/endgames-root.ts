@@ -4,6 +4,7 @@
  */
 
 import { CHANCE, OVER, type Row } from '../core/game.js';
+import { legalActions, rowAfter } from '../core/rows.js';
 import { sameBytes } from '../lib/bytes.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import { Budget, type Line, type SearchLimits, type SearchResult } from './search.js';
@@ -52,11 +53,9 @@ function knownMoves(endgames: Endgames, row: Row, history: readonly Row[]): Know
   const sign = game.actor(row) === 0 ? 1 : -1;
   // Positions before a throw cannot come back without another one.
   const earlier = [...history.slice(history.findLastIndex((at) => game.actor(at) === CHANCE) + 1), row];
-  const legal = new Uint16Array(game.maxLegal);
-  const child = new Uint8Array(game.rowSize);
   const moves: KnownMove[] = [];
-  for (const action of legal.subarray(0, game.legal(row, legal))) {
-    game.next(row, action, child);
+  for (const action of legalActions(game, row)) {
+    const child = rowAfter(game, row, action);
     const isOver = game.actor(child) === OVER;
     const known = isOver ? game.result(child, 0) : endgames.value(child);
     if (known === UNSOLVED) return undefined;

@@ -1,6 +1,7 @@
 /** Where the positions of a search go: the depth it reaches, how many leaves it estimates, how often its table answers. */
-import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { type Game, OVER, type Row } from '../core/game.js';
 import { gamePart, gameTraits } from '../core/registry.js';
+import { playableActions, rowAfter, startOf } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from './alphabeta/alphabeta.js';
 import { RootSearch } from './alphabeta/root.js';
@@ -54,18 +55,13 @@ export function profileSearch(game: Game, nodes: number, seed: string, now: () =
 /** Positions of one random game, in which a player moves. */
 function positionsOf(game: Game, rng: Rng): Row[] {
   const rows: Row[] = [];
-  let row = new Uint8Array(game.rowSize);
-  const actions = new Uint16Array(game.maxLegal);
-  const chances = new Float32Array(game.maxLegal);
-  game.start(row, rng);
+  let { row } = startOf(game, undefined, rng);
   for (let ply = 0; rows.length < POSITIONS; ply++) {
     const actor = game.actor(row);
     if (actor === OVER) game.start(row, rng);
     if (actor >= 0 && ply >= rows.length * PLIES_APART) rows.push(row.slice());
-    const next = new Uint8Array(game.rowSize);
-    if (game.actor(row) === CHANCE) game.next(row, rng.below(game.outcomes(row, chances)), next);
-    else game.next(row, actions[rng.below(game.legal(row, actions))], next);
-    row = next;
+    const actions = playableActions(game, row);
+    row = rowAfter(game, row, actions[rng.below(actions.length)]);
   }
   return rows;
 }

@@ -3,7 +3,9 @@
  * walked depth first by `game.next`, then results go back from the finished ones until nothing changes. Endgame
  * tables and proofs are checked against it; it shares no code with what makes them.
  */
+
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { rowAfter } from '../core/rows.js';
 
 interface Node {
   readonly actor: number;
@@ -105,11 +107,7 @@ function explore(game: Game, row: Row, maxPositions: number): Node[] | undefined
     if (actor === OVER) continue;
     const count = actor === CHANCE ? probabilities.length : game.legal(position, actions);
     const moves = actor === CHANCE ? probabilities.map((_, outcome) => outcome) : [...actions.subarray(0, count)];
-    for (const move of moves) {
-      const child = new Uint8Array(game.rowSize);
-      game.next(position, move, child);
-      next.push(numberOf(child));
-    }
+    next.push(...moves.map((move) => numberOf(rowAfter(game, position, move))));
     if (nodes.length > maxPositions) return undefined;
   }
   return nodes;

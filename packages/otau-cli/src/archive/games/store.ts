@@ -5,7 +5,6 @@
 import { hash } from 'node:crypto';
 import {
   createGame,
-  firstCounters,
   type Game,
   type GameId,
   type GameOptions,
@@ -13,6 +12,7 @@ import {
   History,
   OtauError,
   type Row,
+  startOf,
 } from 'otau';
 import { type CheckedRecord, orderTags } from 'otau/internal/records/check.js';
 import { movesOf, type Standing } from 'otau/internal/records/moves.js';
@@ -208,10 +208,7 @@ export class GameReader {
 
   /** The first position of a game. */
   start(game: Game, { start }: Pick<GameRow, 'start'>): Standing {
-    const row: Row = new Uint8Array(game.rowSize);
-    if (start !== null) return { counters: game.parsePosition(textOf(start), row), row };
-    game.start(row);
-    return { row, counters: firstCounters() };
+    return startOf(game, start === null ? undefined : textOf(start));
   }
 
   record(stored: GameRow): GameRecord {

@@ -2,7 +2,7 @@
  * Finds the games that reached a position at any ply, and the moves played there. Shared positions are read from the index.
  * Games with a rare position are replayed, because the index names only candidates.
  */
-import { CHANCE, type Game, gameTraits, legalActions, OVER, type Row, rulesKey } from 'otau';
+import { type Game, gameTraits, playableActions, type Row, rowAfter, rulesKey } from 'otau';
 import { readActions } from '../games/packing.js';
 import { GameReader } from '../games/store.js';
 import { type Connection, numberOf } from '../sqlite/database.js';
@@ -64,11 +64,7 @@ export class PositionFinder {
     hash.find(row);
     keys.add(hash.low);
     if (plies === 0) return;
-    const next = new Uint8Array(game.rowSize);
-    for (const action of actionsOf(game, row)) {
-      game.next(row, action, next);
-      this.#addKeys(keys, next, plies - 1);
-    }
+    for (const action of playableActions(game, row)) this.#addKeys(keys, rowAfter(game, row, action), plies - 1);
   }
 
   /**
@@ -155,14 +151,6 @@ export class PositionFinder {
 function isSame(one: Row, other: Row): boolean {
   for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
   return true;
-}
-
-/** Legal actions or outcomes; none if the game is over. */
-export function actionsOf(game: Game, row: Row): number[] {
-  const actor = game.actor(row);
-  if (actor === OVER) return [];
-  if (actor !== CHANCE) return [...legalActions(game, row)];
-  return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
 }
 
 /** Marks, by number, the games that reached a position and, if an action is given, continued with it. */

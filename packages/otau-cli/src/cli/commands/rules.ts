@@ -16,8 +16,10 @@ import {
   Rng,
   type Row,
   resultsOf,
+  rowAfter,
 } from 'otau';
 import { type LastAction, renderSvg, renderText } from 'otau/render';
+import { listOutcomes } from '../../engine/ugi-text.js';
 import { commandError, EXIT, type Flags, type Input, type Output, printFound, untilInterrupted } from '../command.js';
 import { historyOfFlags, readGame, readGameId, readNotation, readStart, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
@@ -92,15 +94,6 @@ export function legalMoves(game: Game, row: Row, notation?: string): { action: n
   return legalActions(game, row).map((action) => ({ action, move: game.formatAction(row, action, notation) }));
 }
 
-function possibleOutcomes(game: Game, row: Row): { move: string; probability: number }[] {
-  const probabilities = new Float32Array(game.maxLegal);
-  const count = game.outcomes(row, probabilities);
-  return Array.from(probabilities.subarray(0, count), (probability, outcome) => ({
-    move: game.formatAction(row, outcome),
-    probability,
-  }));
-}
-
 /** What `--json` prints. */
 function describe(history: History, notation: string | undefined) {
   const { game, row, counters, actor } = history;
@@ -112,7 +105,7 @@ function describe(history: History, notation: string | undefined) {
     over: actor === OVER,
     results: actor === OVER ? resultsOf(game, row) : null,
     legal: legalMoves(game, row, notation),
-    outcomes: possibleOutcomes(game, row),
+    outcomes: listOutcomes(game, row),
     row: [...row],
   };
 }
@@ -121,7 +114,7 @@ function formatPossible(history: History, notation: string | undefined, width: n
   const { game, row, actor } = history;
   if (actor === OVER) return `The game is over: ${resultsOf(game, row).join(', ')}.`;
   if (actor === CHANCE) {
-    const outcomes = possibleOutcomes(game, row).map(({ move, probability }) => `${move} (${probability})`);
+    const outcomes = listOutcomes(game, row).map(({ move, probability }) => `${move} (${probability})`);
     return `Chance moves: ${outcomes.join(', ')}`;
   }
   const moves = legalMoves(game, row, notation).map(({ move }) => move);
@@ -187,10 +180,4 @@ async function countSlowly(
   for (const action of playableActions(game, row))
     nodes += await countSlowly(game, rowAfter(game, row, action), depth - 1, checkInterrupted);
   return nodes;
-}
-
-function rowAfter(game: Game, row: Row, action: number): Row {
-  const next = new Uint8Array(game.rowSize);
-  game.next(row, action, next);
-  return next;
 }

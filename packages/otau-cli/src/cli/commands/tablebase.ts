@@ -12,6 +12,7 @@ import {
   OVER,
   Rng,
   type Row,
+  rowAfter,
 } from 'otau';
 import { type Endgames, type TableFault, UNSOLVED } from 'otau/tables';
 import { type GameSolver, loadTable } from 'otau/tables/node';
@@ -108,11 +109,10 @@ function valueFor(endgames: Endgames, row: Row, player: number): Value | undefin
 }
 
 function movesOf(game: Game, endgames: Endgames, row: Row, mover: number): MoveValue[] {
-  const child = new Uint8Array(game.rowSize);
-  return legalActions(game, row).map((action) => {
-    game.next(row, action, child);
-    return { move: game.formatAction(row, action), ...valueFor(endgames, child, mover) };
-  });
+  return legalActions(game, row).map((action) => ({
+    move: game.formatAction(row, action),
+    ...valueFor(endgames, rowAfter(game, row, action), mover),
+  }));
 }
 
 function bestOf(moves: readonly MoveValue[]): Value | undefined {

@@ -21,6 +21,7 @@ import {
   quote,
   Rng,
   type Row,
+  startOf,
 } from 'otau';
 import { commandError, type Flags } from '../command.js';
 import { defaultGame, defaultNotation } from '../settings.js';
@@ -72,13 +73,7 @@ function variantOption(entry: GameDefinition): string {
 
 /** The position of `--position`, or the game's start. Throws `bad-position`. */
 export function readStart(flags: Flags, game: Game, rng: Rng): { readonly row: Row; readonly counters?: Counters } {
-  const row = new Uint8Array(game.rowSize);
-  if (flags.position === undefined) {
-    game.start(row, rng);
-    return { row };
-  }
-  const counters = game.parsePosition(flags.position, row);
-  return { row, counters };
+  return startOf(game, flags.position, rng);
 }
 
 /** The position reached from there by `--moves`. Throws what `parseAction` throws. */

@@ -84,7 +84,8 @@ function readSaved(file: string): LeftGame | undefined {
     const isOpen = holder.pid !== process.pid && isLockHeld(JSON.stringify(holder));
     if (format !== FORMAT || version !== VERSION || isOpen) return undefined;
     const game = createGame(setup.game, setup.options);
-    const start = startOf(state.record);
+    const history = replayRecord(state.record);
+    const start = { row: history.rowAt(0), counters: history.countersAt(0) };
     const who = setup.players.map((player: string, seat: number) => `${setup.names[seat]}: ${player}`).join(', ');
     const title = `${gameDefinition(game.id).title}, ${who}, ${state.record.moves.length} moves`;
     const control = parseTimeControl(setup.control);
@@ -98,11 +99,4 @@ function readSaved(file: string): LeftGame | undefined {
 function withTimes(state: TerminalGameState): TerminalGameState {
   const times = (given: readonly (number | null)[]): number[] => given.map((time) => time ?? Number.POSITIVE_INFINITY);
   return { ...state, clocks: times(state.clocks), left: { ...state.left, left: times(state.left.left) } };
-}
-
-/** The first position of a record. */
-function startOf(record: TerminalGameState['record']): ReturnType<TerminalGameSetup['start']> {
-  const history = replayRecord(record);
-  while (history.length > 0) history.undo();
-  return { row: history.row.slice(), counters: history.counters };
 }

@@ -1,6 +1,7 @@
 /** How other programs write games of Abalone. */
 
 import type { Game, GameOptions } from '../../core/game.js';
+import { startOf } from '../../core/rows.js';
 import type { ForeignFormat, ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
 import { Abalone } from './abalone.js';
 import { LINEUP_NAMES, type LineupName } from './options.js';
@@ -129,9 +130,8 @@ function apgnPosition(text: string): string {
 /** The line-up turned and mirrored in all ways, also with colours swapped, each once. */
 function otherStarts(game: Game): string[] {
   if (game.players !== 2) return [];
-  const row = new Uint8Array(game.rowSize);
+  const { row } = startOf(game);
   const image = new Uint8Array(game.rowSize);
-  game.start(row);
   const texts = game.symmetries.map((symmetry) => {
     symmetry.row(row, image);
     return game.formatPosition(image);

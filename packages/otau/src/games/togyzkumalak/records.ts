@@ -1,6 +1,7 @@
 /** How other programs write games of Togyz Kumalak. */
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { readField } from '../../core/layout.js';
+import { legalActions, rowAfter } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { ForeignFormat, ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
 import { illegal, TogyzKumalak } from './togyzkumalak.js';
@@ -9,10 +10,9 @@ import { illegal, TogyzKumalak } from './togyzkumalak.js';
 
 /** The pit, if it can be played. Throws `game-over` or `illegal-move`. */
 function legalPit(game: Game, row: Row, pit: number, text: string): number {
-  const actions = new Uint16Array(game.maxLegal);
-  const count = game.legal(row, actions);
-  if (count === 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
-  if (actions.subarray(0, count).includes(pit)) return pit;
+  const actions = legalActions(game, row);
+  if (actions.length === 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
+  if (actions.includes(pit)) return pit;
   const why =
     pit >= 0 && pit < game.actionCount ? `pit ${pit + 1} is empty` : `there are ${game.actionCount} pits a side`;
   throw illegal(text, why);
@@ -56,12 +56,6 @@ const MOVE = /^([1-9])-?([1-9])(?:\((\d{1,3})\))?([xXхХ])?(?:\((\d{1,3})\))?$/
 
 function kazan(game: Game, row: Row, player: number): number {
   return readField(game.layout.kazan, row)[player];
-}
-
-function rowAfter(game: Game, row: Row, action: number): Row {
-  const next = new Uint8Array(game.rowSize);
-  game.next(row, action, next);
-  return next;
 }
 
 function parseMove(game: Game, row: Row, text: string): number {

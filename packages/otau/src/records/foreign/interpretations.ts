@@ -2,9 +2,11 @@
  * What a draft of a game may mean, tried by replaying it: which game it is, which of the line-ups that a name may stand
  * for, which way of writing moves. What replays to the end is right.
  */
+
 import type { GameId, GameOptions } from '../../core/game.js';
 import { parseOptions } from '../../core/options.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
+import { startOf } from '../../core/rows.js';
 import { unlessThrown, withoutStacks } from '../../lib/error.js';
 import {
   type CheckedRecord,
@@ -464,11 +466,7 @@ function isSamePosition({ game: name, options, start }: Draft, text: string): bo
     if (named !== undefined && id !== named) return false;
     try {
       const game = createGame(id, options as GameOptions | undefined);
-      const [one, other] = [start, text].map((position) => {
-        const row = new Uint8Array(game.rowSize);
-        game.parsePosition(position, row);
-        return game.formatPosition(row);
-      });
+      const [one, other] = [start, text].map((position) => game.formatPosition(startOf(game, position).row));
       return one === other;
     } catch {
       return false; // not a position of this game, or not its options: the reader says so

@@ -1,11 +1,13 @@
 /** Where an object of another program holds its moves, and the moves that are there. */
-import { firstCounters, type Game, type GameId, type Row } from '../../core/game.js';
+
+import type { Game, GameId } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
+import { startOf } from '../../core/rows.js';
 import { unlessThrown } from '../../lib/error.js';
 import { isJsonObject } from '../../lib/json.js';
 import { madeOnce } from '../../lib/made.js';
 import { readMoveText } from '../move-text.js';
-import { Replay } from '../moves.js';
+import { Replay, type Standing } from '../moves.js';
 import { MoveNumbers } from '../numbers.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
@@ -33,23 +35,17 @@ export function looksLikeMoves(value: unknown, game?: GameId): boolean {
 }
 
 /** The usual starts: making a game takes longer than reading a row of a table. */
-const STARTS = new Map<GameId, { readonly game: Game; readonly row: Row }>();
-
-function startOf(id: GameId): { readonly game: Game; readonly row: Row } {
-  return madeOnce(STARTS, id, () => {
-    const game: Game = createGame(id);
-    const row = new Uint8Array(game.rowSize);
-    game.start(row);
-    return { game, row };
-  });
-}
+const STARTS = new Map<GameId, { readonly game: Game; readonly start: Standing }>();
 
 function isFirstMove(id: GameId, moves: readonly string[]): boolean {
   const { formats = [] } = gameRecords(id);
   if ((moves.length > 1 || moves[0].length > 2) && formats.some((format) => format.split(moves))) return true;
-  const { game, row } = startOf(id);
+  const { game, start } = madeOnce(STARTS, id, () => {
+    const made: Game = createGame(id);
+    return { game: made, start: startOf(made) };
+  });
   try {
-    new Replay(game, { row, counters: firstCounters() }, readMoveText).play(moves[0], moves.length === 1);
+    new Replay(game, start, readMoveText).play(moves[0], moves.length === 1);
     return true;
   } catch {
     return false;

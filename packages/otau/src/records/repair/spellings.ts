@@ -1,7 +1,7 @@
 /** The ways in which texts write the moves of a game: its own notations, and the formats of other programs. */
 
 import { CHANCE, type Game, type Row } from '../../core/game.js';
-import { legalActions, playableActions } from '../../core/rows.js';
+import { legalActions, playableActions, startOf } from '../../core/rows.js';
 import { madeOnce } from '../../lib/made.js';
 import { gameRecords } from '../foreign/game-records.js';
 import type { Spell } from './tokens.js';
@@ -65,8 +65,7 @@ const LOOKS = new WeakMap<Game, readonly Look[]>();
 
 function looksOf(game: Game): readonly Look[] {
   return madeOnce(LOOKS, game, () => {
-    const row = new Uint8Array(game.rowSize);
-    game.start(row);
+    const { row } = startOf(game);
     return spellings(game).map(({ spell }) => {
       const moves = spellable(game, row, spell).map(core);
       return { shapes: new Set(moves.map(shape)), signs: new Set(moves.join('')) };

@@ -2,8 +2,10 @@
  * How moves are misprinted: what it costs to read a printed token as a legal move. Costs are negative natural logarithms
  * of probabilities, so that the sum over a game compares explanations of the whole text.
  */
+
 import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
+import { rowAfter } from '../../core/rows.js';
 import { OtauError } from '../../lib/error.js';
 import { madeOnce } from '../../lib/made.js';
 
@@ -104,8 +106,7 @@ export class Tokens {
     for (let outcome = 0; outcome < count; outcome++) {
       if (chances[outcome] === 0) continue;
       const thrown = game.formatAction(row, outcome);
-      const next = new Uint8Array(game.rowSize);
-      game.next(row, outcome, next);
+      const next = rowAfter(game, row, outcome);
       const moves = game.actor(next) < 0 ? [] : this.#moves(next, [outcome], `${beforeMove(thrown)}:`);
       const prior = Math.log(chances[outcome] / Math.max(1, moves.length));
       if (game.actor(next) < 0 || isLast) found.push({ actions: [outcome], spellings: [this.#split(thrown)], prior });

@@ -11,6 +11,7 @@ import {
   quote,
   type Rng,
   type Row,
+  startOf,
   timeForMove,
 } from 'otau';
 import type { Agent } from 'otau/agents';
@@ -121,9 +122,7 @@ export class Bot {
     if (this.#chosen?.isTaken) this.#chosen = undefined;
     if (start === null) return;
     const game = createGame(info.game, info.options);
-    const row: Row = new Uint8Array(game.rowSize);
-    const counters = game.parsePosition(start, row);
-    this.#history = new History(game, { row, counters });
+    this.#history = new History(game, startOf(game, start));
     this.#play(moves);
   }
 

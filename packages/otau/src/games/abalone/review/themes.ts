@@ -1,5 +1,7 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
+import { isLegal } from '../../../core/history.js';
+import { rowAfter } from '../../../core/rows.js';
 import { firstReply, lossOnTheWay, moveOf, type Step, type Theme, turnTheme } from '../../../review/theme.js';
 import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
@@ -29,11 +31,8 @@ function ejects(game: Game, { before, after, actor }: Step): boolean {
 const cellNames = (cells: readonly number[]): string[] => cells.map(formatCell);
 
 function canPush(game: Game, row: Row, action: number, actor: number): boolean {
-  const legal = new Uint16Array(game.maxLegal);
-  if (game.actor(row) !== actor || !legal.subarray(0, game.legal(row, legal)).includes(action)) return false;
-  const after = new Uint8Array(game.rowSize);
-  game.next(row, action, after);
-  return pushedBy(game, { before: row, action, after, actor }).length > 0;
+  if (game.actor(row) !== actor || !isLegal(game, row, action)) return false;
+  return pushedBy(game, { before: row, action, after: rowAfter(game, row, action), actor }).length > 0;
 }
 
 function isEdge(cell: number): boolean {

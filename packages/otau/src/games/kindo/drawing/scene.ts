@@ -2,6 +2,7 @@
 
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
+import { rowAfter } from '../../../core/rows.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { DOT, OWNERS, tileName, wallOf } from '../board.js';
 
@@ -103,8 +104,7 @@ export function kindoEffect(game: Game, row: Row, action: number): KindoEffect {
   const { tile, wall } = kindoMove(action);
   const mover = game.actor(row);
   const before = readKindo(game, row);
-  const row2 = new Uint8Array(game.rowSize);
-  game.next(row, action, row2);
+  const row2 = rowAfter(game, row, action);
   const after = readKindo(game, row2);
   const taken = after.tiles.flatMap(({ owner }, i) => (owner !== before.tiles[i].owner && i !== tile ? i : []));
   // A new turn uses up the bonus moves that were earned for it

@@ -2,6 +2,7 @@
 
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
+import { rowAfter } from '../../../core/rows.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { HAPPINESS, OFF, WATER } from '../moves.js';
 
@@ -92,10 +93,8 @@ export interface SenetWalk {
 export function walkOf(game: Game, before: Row, action: number): SenetWalk | undefined {
   const player = game.actor(before);
   if (player < 0) return undefined;
-  const after = new Uint8Array(game.rowSize);
-  game.next(before, action, after);
   const old = readSenet(game, before).houses;
-  const now = readSenet(game, after).houses;
+  const now = readSenet(game, rowAfter(game, before, action)).houses;
   const from = old.findIndex((owner, house) => owner === player && now[house] !== player);
   if (from < 0) return undefined;
   const found = now.findIndex((owner, house) => owner === player && old[house] !== player);

@@ -1,7 +1,7 @@
 /** How endgame tables of Senet are read, probed and checked. */
 
 import { CHANCE, type Game, OVER, type Row } from '../../../core/game.js';
-import { legalActions } from '../../../core/rows.js';
+import { legalActions, outcomesOf, rowAfter } from '../../../core/rows.js';
 import type { Rng } from '../../../lib/rng.js';
 import { type GameEndgames, type TableCheck, UNSOLVED } from '../../../tables/endgames.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';
@@ -78,20 +78,10 @@ function randomRow(dancers: number, game: Game, rng: Rng): Row {
 }
 
 function averageOf(game: Game, row: Row, judge: (row: Row) => number): number {
-  const odds = new Float32Array(game.maxLegal);
-  const count = game.outcomes(row, odds);
-  let sum = 0;
-  for (let outcome = 0; outcome < count; outcome++) sum += odds[outcome] * judge(rowAfter(game, row, outcome));
-  return sum;
+  return outcomesOf(game, row).reduce((sum, odds, outcome) => sum + odds * judge(rowAfter(game, row, outcome)), 0);
 }
 
 function bestOf(game: Game, row: Row, judge: (row: Row) => number): number {
   const values = legalActions(game, row).map((action) => judge(rowAfter(game, row, action)));
   return game.actor(row) === 0 ? Math.max(...values) : Math.min(...values);
-}
-
-function rowAfter(game: Game, row: Row, action: number): Row {
-  const next = new Uint8Array(game.rowSize);
-  game.next(row, action, next);
-  return next;
 }

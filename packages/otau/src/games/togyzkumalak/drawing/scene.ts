@@ -2,6 +2,7 @@
 
 import type { Game, Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
+import { rowAfter } from '../../../core/rows.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 
 /** A position of Togyz Kumalak, ready to be drawn. */
@@ -61,8 +62,7 @@ export function sowing(game: Game, before: Row, action: number): Sowing {
   });
   const text = game.formatAction(before, action, 'digits');
   const opensTuzdyk = text.endsWith('x');
-  const after = new Uint8Array(game.rowSize);
-  game.next(before, action, after);
+  const after = rowAfter(game, before, action);
   return {
     player,
     from: { side: player, number: action + 1 },
