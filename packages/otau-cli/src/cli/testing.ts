@@ -1,7 +1,7 @@
 /** For the tests of commands: an output that is caught, an input that is given. */
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../../../tests/temporary.js';
 import { type CommandRow, type Input, Interrupted, isGroup, type Output } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { runProgram } from './program.js';
@@ -42,7 +42,7 @@ export interface Given {
 /** Runs a command line in this process. */
 export async function run(argv: readonly string[], given: Given = {}): Promise<Caught> {
   process.env.XDG_CONFIG_HOME = NO_SETTINGS;
-  process.env.XDG_STATE_HOME = given.state ?? mkdtempSync(join(tmpdir(), 'otau-state-'));
+  process.env.XDG_STATE_HOME = given.state ?? temporaryFolder('state');
   const out: string[] = [];
   const err: string[] = [];
   const output: Output = {

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { gameIds } from '../../core/registry.js';
 import '../rules.js';
 import { loadPlugin } from './index.js';
@@ -11,7 +11,7 @@ const GOOD = pathToFileURL(resolve('tests/fixtures/subtraction/index.mjs')).href
 
 /** A plugin of two games, the second of which differs from a good one. */
 function pluginOf(second: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'otau-plugins-')), 'index.mjs');
+  const file = join(temporaryFolder('plugins'), 'index.mjs');
   const lines = [
     `import game from '${GOOD}';`,
     `const create = (id) => (options) => Object.assign(game.create(options), { id });`,

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../../tests/temporary.js';
 import { checkWritable, findSystemReason, makeFolders, systemReason } from './system-errors.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-system-'));
+const folder = temporaryFolder('system');
 writeFileSync(join(folder, 'file'), '');
 
 describe('makeFolders', () => {
