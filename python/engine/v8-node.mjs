@@ -10,6 +10,8 @@ const memory = globalThis.MEMORY;
 const turn = new Int32Array(memory, 0, 1);
 const lengths = new Uint32Array(memory, 4, 2);
 const content = new Uint8Array(memory, 12);
+/** Bytes that Python unpacks at once. */
+const MAX_UNPACKED = content.length / 2;
 /** How long to sleep until the next look whether Python has answered. */
 const SLEEP_MS = 0.2;
 
@@ -19,11 +21,13 @@ export function take() {
   return { words: asciiOf(content.subarray(0, words)), bytes: content.slice(words, words + others) };
 }
 
-/** Puts a message there and says what it is: 1 a question, 2 a reply. */
+/** Puts a message there and says what it is: 1 a question, 2 a reply. Throws `unsupported` for one that is too long. */
 export function put(what, values, parts) {
   const text = JSON.stringify(values);
   const numbered = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const words = bytesOf(text.replace(/[^\0-\x7f]/g, numbered));
+  const length = parts.reduce((sum, part) => sum + part.length, words.length);
+  if (length > content.length) throw tooLong(`An answer of ${length} bytes`);
   let at = 0;
   for (const part of [words, ...parts]) {
     content.set(part, at);
@@ -31,6 +35,10 @@ export function put(what, values, parts) {
   }
   lengths.set([words.length, at - words.length]);
   Atomics.store(turn, 0, what);
+}
+
+function tooLong(what) {
+  return new OtauError('unsupported', `${what} is too long for V8 in the process of Python: it needs Node.js.`);
 }
 
 /** Has Python do something, and waits for it: its value, or bytes. Throws what the system throws, with its code. */
@@ -46,7 +54,12 @@ function ask(what, ...given) {
 
 // Texts and bytes
 
-const bytesOf = (signs) => Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+/** By a loop: `Uint8Array.from` makes a list of all signs first, and ends the process where they are more than lists hold. */
+function bytesOf(signs) {
+  const bytes = new Uint8Array(signs.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = signs.charCodeAt(at);
+  return bytes;
+}
 
 function asciiOf(bytes) {
   let text = '';
@@ -67,7 +80,7 @@ class TextDecoder {
     return this.ignoreBOM ? text : text.replace(/^\ufeff/, '');
   }
   #decode(bytes) {
-    if (bytes.every((byte) => byte < 128)) return asciiOf(bytes);
+    if (!this.encoding.startsWith('utf-16') && bytes.every((byte) => byte < 128)) return asciiOf(bytes);
     if (this.encoding === 'utf-8') {
       try {
         return decodeURIComponent(escape(asciiOf(bytes)));
@@ -75,7 +88,7 @@ class TextDecoder {
         // Python decides what becomes of it
       }
     }
-    return ask('decode', this.encoding, this.fatal ? 'strict' : 'replace', bytes);
+    return ask('decode', this.encoding, this.fatal, bytes);
   }
 }
 
@@ -137,25 +150,35 @@ export function readSync(file, into, at, length, from) {
 export const join = (...parts) => ask('join', ...parts);
 export const [dirname, basename, resolve] = ['dirname', 'basename', 'resolve'].map(asked);
 export const sep = '/';
-export const inflateSync = (bytes, { maxOutputLength }) => ask('inflate', maxOutputLength, bytes);
+export const inflateSync = (bytes, { maxOutputLength }) => ask('inflate', 'deflate', maxOutputLength, bytes);
 export const createRequire = () => ({
   resolve: (name) => statSync(join(ENGINE, 'node_modules', name)) && join(ENGINE, 'node_modules', name),
 });
 
-/** Bytes that are written and read whole. */
+/** What is written is unpacked whole, once it is there. */
 class DecompressionStream {
-  #packed;
-  writable = { getWriter: () => ({ write: async (bytes) => this.#write(bytes), close: async () => {} }) };
-  readable = { getReader: () => ({ read: async () => this.#read() }) };
-  #write(bytes) {
-    this.#packed = bytes;
-  }
-  #read() {
-    const packed = this.#packed;
-    this.#packed = undefined;
-    return packed === undefined
-      ? { done: true }
-      : { value: inflateSync(packed, { maxOutputLength: content.length / 2 }) };
+  #written = [];
+  #whole = Promise.withResolvers();
+  #read;
+  writable = {
+    getWriter: () => ({
+      write: async (bytes) => void this.#written.push(bytes),
+      close: async () => this.#whole.resolve(),
+      abort: async (cause) => this.#whole.reject(cause),
+    }),
+  };
+  readable = { getReader: () => ({ read: () => this.#read() }) };
+  constructor(format) {
+    this.#read = async () => {
+      await this.#whole.promise;
+      const packed = this.#written.splice(0);
+      if (packed.length === 0) return { done: true };
+      try {
+        return { value: ask('inflate', format, MAX_UNPACKED, Buffer.concat(packed)) };
+      } catch (error) {
+        throw error.code === 'EFBIG' ? tooLong(`What unpacks to more than ${MAX_UNPACKED} bytes`) : error;
+      }
+    };
   }
 }
 
@@ -177,7 +200,7 @@ Object.assign(globalThis, {
   DecompressionStream,
   Buffer,
   URL,
-  process: { env: {}, pid: 'v8', platform: '' },
+  process: { env: {}, pid: PID, platform: '' },
   performance: { timeOrigin: 0, now: () => Date.now() },
   atob: (text) => asciiOf(Uint8Array.fromBase64(text)),
   btoa: (text) => bytesOf(text).toBase64(),

@@ -3,12 +3,16 @@ import { put, take } from './v8-node.mjs';
 import 'otau/internal/games/all.js';
 import 'otau/internal/games/node/solvers.js';
 import { Methods } from '../../packages/otau-cli/src/bridge/methods.ts';
-import { answer } from '../../packages/otau-cli/src/bridge/run.ts';
+import { answer, faultOf } from '../../packages/otau-cli/src/bridge/run.ts';
 
 const methods = new Methods();
 
 globalThis.serve = async () => {
   const { words, bytes: content } = take();
   const { values = {}, bytes = [] } = await answer(methods, words, content);
-  put(2, values, bytes);
+  try {
+    put(2, values, bytes);
+  } catch (error) {
+    put(2, faultOf(error).values, []);
+  }
 };

@@ -70,6 +70,64 @@ def test_the_same_bytes_as_by_node(name: str) -> None:
     assert by_v8 == by_node
 
 
+#: Games in packed files, and names in encodings in which some bytes have no sign.
+READ = """
+import gzip, io, zipfile, otau
+def read(content, game=None):
+    try:
+        print([record.plain for record in otau.read_records(content, game=game)])
+    except otau.OtauError as error:
+        print(error.code, error)
+def packed(way):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", way) as archive:
+        archive.writestr("алғашқы.txt", games)
+        archive.writestr("second.txt", games)
+    return file.getvalue()
+games = b"1. a2 1... d5 d5e 2. a3 *"
+whole = gzip.compress(games)
+for content in (whole, gzip.compress(whole), gzip.compress(games[:9]) + gzip.compress(games[9:])):
+    read(content, "kindo")
+for content in (whole[:-9], whole[:-5] + bytes(5), whole + b"more"):
+    read(content, "kindo")
+for way in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+    read(packed(way), "kindo")
+    read(packed(way)[:-30], "kindo")
+for name, encoding in (("Asanov", "utf-16-le"), ("Асанов", "utf-16-be"), ("Асанов", "cp1251"), ("Hélène", "cp1252")):
+    text = f'[Game "kindo"]\\n[x "{name}"]\\n[Result "*"]\\n\\n1. a2 d5 *\\n'.encode(encoding)
+    read(text.replace(b"]", b"]", 1))
+    read(text.replace("1. a2".encode(encoding), b"1. a2 \\x81"))
+"""
+
+
+@needs_v8
+def test_the_same_games_of_packed_files_and_in_any_encoding() -> None:
+    by_v8, by_node = (program(READ, OTAU_NODE=node) for node in ("off", ""))
+    assert by_v8 == by_node
+    assert by_v8.count("'Асанов'") >= 2
+
+
+@needs_v8
+def test_what_is_too_long_is_refused_and_the_next_call_is_answered() -> None:
+    out = program(
+        "import gzip, otau\n"
+        "from otau._bridge import v8\n"
+        "v8._MEMORY_BYTES, v8.V8.max_bytes = 1 << 23, 1 << 22\n"
+        "game = b'[Game \"kindo\"]\\n\\n1. a2 {%s} *\\n'\n"
+        "long = game % ('\u04d9'.encode() * 1_800_000)\n"
+        "for content in (long, gzip.compress(long * 2), long + long, game % b'short'):\n"
+        "    try:\n"
+        "        print(len(otau.read_records(content)))\n"
+        "    except otau.OtauError as error:\n"
+        "        print(error.code, error)\n"
+    )
+    answer, unpacked, asked, last = out.splitlines()
+    assert answer.startswith("unsupported An answer of ")
+    assert unpacked.startswith("unsupported What unpacks to more than ")
+    assert asked.startswith("bad-argument What is given has ")
+    assert last == "1"
+
+
 @needs_v8
 def test_games_that_the_kernel_does_not_have_are_the_same_and_copied() -> None:
     text = (

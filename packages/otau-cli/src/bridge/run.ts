@@ -35,7 +35,7 @@ function valuesOf(words: string): Values {
   }
 }
 
-function faultOf(error: unknown): MethodResult {
+export function faultOf(error: unknown): MethodResult {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof OtauError) return { values: { fault: { code: error.code, message } } };
   const told = `something went wrong that should not: ${message}`;

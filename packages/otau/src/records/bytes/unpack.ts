@@ -105,15 +105,14 @@ export async function collect(
 }
 
 async function* inflate(parts: AsyncIterable<Uint8Array>, format: 'gzip' | 'deflate-raw'): AsyncGenerator<Uint8Array> {
-  const iterator = parts[Symbol.asyncIterator]();
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { value, done } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value as Uint8Array<ArrayBuffer>);
-    },
-  });
-  const reader = source.pipeThrough(new DecompressionStream(format)).getReader();
+  const { writable, readable } = new DecompressionStream(format);
+  const writer = writable.getWriter();
+  const write = async () => {
+    for await (const part of parts) await writer.write(part as Uint8Array<ArrayBuffer>);
+    await writer.close();
+  };
+  write().catch((cause: unknown) => writer.abort(cause).catch(() => {})); // the reader fails too
+  const reader = readable.getReader();
   let length = 0;
   for (;;) {
     const { value, done } = await reader.read().catch((cause: unknown) => {

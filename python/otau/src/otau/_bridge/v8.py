@@ -7,6 +7,7 @@ where requests and replies are too (`python/engine/v8-node.mjs`).
 from __future__ import annotations
 
 import asyncio
+import codecs
 import contextlib
 import ctypes
 import errno
@@ -23,7 +24,7 @@ from ..errors import OtauError
 from .node import HEADER, PLUGINS_VARIABLE, find_script, message
 
 #: Bytes of the memory at most; the system gives them as they are used.
-_MEMORY_BYTES = 1 << 26
+_MEMORY_BYTES = 1 << 29
 #: Bytes of JavaScript's objects at which V8 ends; it would end the whole process a little later.
 _HEAP_BYTES = 1 << 30
 #: Where messages begin in it: before them is whether V8 asks, or has replied.
@@ -69,8 +70,8 @@ class V8:
         racer = self._opened.enter_context(mini_racer(self._loop))
         racer.set_hard_memory_limit(_HEAP_BYTES)
         self._memory = racer.eval(f"globalThis.MEMORY = new SharedArrayBuffer({_MEMORY_BYTES})")
-        folders = {"ENGINE": str(self._script.parents[3]), "BUNDLE": str(self._script.parent)}
-        racer.eval(f"Object.assign(globalThis, {json.dumps(folders)})")
+        known = {"ENGINE": str(self._script.parents[3]), "BUNDLE": str(self._script.parent), "PID": self.pid}
+        racer.eval(f"Object.assign(globalThis, {json.dumps(known)})")
         await self._run(racer.eval_cancelable(self._script.read_text("utf-8")))
         self._serve = racer.eval("serve")
 
@@ -138,7 +139,7 @@ def _answer(words: bytes, content: bytes) -> bytes:
     what, *given = json.loads(words)
     found: Any = {}
     try:
-        value = _WORK[what](*given, *([content] if content else []))
+        value = _WORK[what](*given, *([content] if what in _ABOUT_BYTES else []))
         if isinstance(value, bytes):
             if len(value) > _MEMORY_BYTES // 2:
                 raise OSError(errno.EFBIG, "it is too long")
@@ -147,7 +148,8 @@ def _answer(words: bytes, content: bytes) -> bytes:
             content, found = b"", {"value": value}
     except (OSError, ValueError, zlib.error, LookupError) as error:
         code = errno.errorcode.get(getattr(error, "errno", None) or errno.EIO, "EIO")
-        content, found = b"", {"error": {"code": code, "message": f"{code}: {error}"}}
+        told = str(error).removeprefix(f"[Errno {getattr(error, 'errno', None)}] ")
+        content, found = b"", {"error": {"code": code, "message": f"{code}: {told}"}}
     return message(found, content)
 
 
@@ -167,7 +169,43 @@ def _read_part(file: int, length: int, start: int) -> bytes:
     return os.read(file, length)
 
 
+#: The formats of `DecompressionStream`, as zlib numbers them.
+_WINDOWS = {"deflate": 15, "deflate-raw": -15, "gzip": 31}
+
+
+def _inflate(form: str, most: int, packed: bytes) -> bytes:
+    """Unpacks all that is there; of gzip there may be several files, one after the other."""
+    found = b""
+    while True:
+        unpacking = zlib.decompressobj(_WINDOWS[form])
+        found += unpacking.decompress(packed, most + 1 - len(found))
+        if len(found) > most:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        packed = unpacking.unused_data
+        if not unpacking.eof or (packed and form != "gzip"):
+            raise ValueError("it is damaged or not whole")
+        if not packed:
+            return found
+
+
+def _keep_number(error: UnicodeError) -> tuple[str, int]:
+    """As browsers have it, a byte for which an encoding of eight bits has no sign keeps its number."""
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+codecs.register_error("otau.number", _keep_number)
+
+
+def _decode(encoding: str, is_fatal: bool, content: bytes) -> str:
+    return content.decode(
+        encoding, "strict" if is_fatal else "replace" if encoding.startswith("utf") else "otau.number"
+    )
+
+
 _FLAGS = {"r": os.O_RDONLY, "w": os.O_WRONLY | os.O_CREAT | os.O_TRUNC}
+#: What takes bytes, which may be none, after what it is told.
+_ABOUT_BYTES = ("writeFile", "write", "inflate", "decode")
 _WORK: dict[str, Callable[..., Any]] = {
     "exists": os.path.exists,
     "realpath": os.path.realpath,
@@ -188,6 +226,6 @@ _WORK: dict[str, Callable[..., Any]] = {
     "dirname": os.path.dirname,
     "basename": os.path.basename,
     "resolve": os.path.abspath,
-    "inflate": lambda most, packed: zlib.decompressobj().decompress(packed, most + 1),
-    "decode": lambda encoding, errors, content: content.decode(encoding, errors),
+    "inflate": _inflate,
+    "decode": _decode,
 }
