@@ -24,7 +24,7 @@ from otau._inference import server
 from otau._inference.frames import ASK, FAILURE, HELLO, READY, WELCOME
 from otau._inference.inference import Inference
 from otau._inference.server import InferenceQueue, Threads
-from otau._network.declared_graph import read_model
+from otau._network.torch_network import read_model
 from otau.errors import OtauError
 from otau.game import Game
 

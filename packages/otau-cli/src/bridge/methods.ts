@@ -29,6 +29,7 @@ import { makeObserver } from 'otau/internal/env/observer.js';
 import { registeredGame } from 'otau/internal/env/registry.js';
 // Not from the entry, whose import throws where a plugin of the environment cannot be loaded: that is the answer to requests.
 import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
+import { readModel, writeModel } from 'otau/network';
 import { formatRecord, type GameRecord, readFile, replayRecord } from 'otau/records';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
 import { annotateRecord, moveWords, reviewEffort, reviewGame, reviewSearch, reviewSpec } from 'otau/review';
@@ -76,6 +77,13 @@ const METHODS: Readonly<Record<string, Method>> = {
     const games = await loadPlugin(plugin, folder as string);
     const environments = describeEnvironments().filter(({ game }) => games.includes(game));
     return { values: { environments, plugins: loadedPlugins() } };
+  },
+
+  /** The game of a network that strangers may have made, and the network, checked and written anew. */
+  network: (_, __, content) => {
+    const { declaration, weights } = readModel(content);
+    const { game, options } = declaration;
+    return { values: { game, options }, bytes: [writeModel(declaration, weights)] };
   },
 
   // Rules

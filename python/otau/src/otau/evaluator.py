@@ -15,6 +15,7 @@ import signal
 import sys
 from pathlib import Path
 
+from ._bridge import running
 from ._inference.frames import TOKEN_VARIABLE, parse_address
 from .errors import OtauError
 
@@ -81,6 +82,7 @@ def main() -> None:
             raise OtauError(
                 "bad-command", f"--batch takes a whole number from {MIN_BATCH} to {MAX_BATCH}; got {given.batch}."
             )
+        running.engine()  # it reads the networks
         check_device(given.device)
         if given.device.startswith("cuda"):
             # TF32 (10 bits of mantissa), as in training, makes matrix products several times as fast

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from .._kernel.boards import Board
 from .._kernel.games import open_rules
 from .._kernel.room import Room
-from .._network.declared_graph import read_model
-from .._network.torch_network import Network
+from .._network.torch_network import Network, read_model
 from ..errors import OtauError
 from ..game import Game
 

@@ -1,1 +1,1 @@
-"""Networks as ``.onnx`` files: what is checked before one is read, and what computes it in PyTorch."""
+"""Networks as ``.onnx`` files: how those of strangers are read, and what computes them in PyTorch."""

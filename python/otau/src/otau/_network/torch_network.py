@@ -15,7 +15,30 @@ import torch
 from google.protobuf.message import DecodeError
 from onnx import numpy_helper
 
+from .._bridge import running
+from .._bridge.catalog import environment_id
+from .._kernel.boards import Board, board_of
 from ..errors import OtauError
+
+
+def read_model(data: bytes) -> tuple[Any, Board]:
+    """A network from outside, from the bytes of an ``.onnx`` file, and its board.
+
+    A stranger's file may hold any graph: one that never ends, one that takes all memory, one that reads other files. So
+    the engine reads it, as it does in Node, and writes it anew: PyTorch sees only what the engine has written.
+
+    Returns:
+        The ``onnx.ModelProto``, whose graph is the declared one, and the board.
+
+    Raises:
+        OtauError: ``bad-model``; ``unsupported`` where the game has no compiled rules.
+        ProcessError: There is no engine.
+    """
+    declared, written = running.engine().call("network", data)
+    board = board_of(environment_id(declared["game"]), declared["options"])
+    if board is None:
+        raise OtauError("unsupported", f"{declared['game']} with these options has no compiled rules for arrays.")
+    return onnx.ModelProto.FromString(written), board
 
 
 class Network:
