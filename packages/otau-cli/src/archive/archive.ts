@@ -20,8 +20,8 @@ import {
   inTransaction,
   isEmptyAndAlone,
   numberOf,
+  rowsOf,
   textColumn,
-  textOf,
 } from './sqlite/database.js';
 import { archiveFailure } from './sqlite/failure.js';
 import { isArchive, isDatabase } from './sqlite/sqlite-file.js';
@@ -177,8 +177,8 @@ export class Archive {
       const records = this.#query(() => readPage(reader, page));
       for (const record of records) {
         if (form !== 'jsonl' && form !== 'text' && hasMoreThanLine(record)) onLineOnly?.();
-        yield form === 'jsonl' ? formatRecord(record, form) : gap + formatAs(record, form);
-        gap = '\n';
+        yield gap + (form === 'jsonl' || form === 'text' ? formatRecord(record, form) : formatForeign(record, form));
+        gap = form === 'jsonl' ? '' : '\n';
       }
     }
   }
@@ -225,15 +225,12 @@ export class Archive {
   /** What the archive holds. */
   info(): ArchiveInfo {
     return this.#query((connection) => {
-      const byGame = connection
-        .prepare(
-          `SELECT ${textColumn('game', 'bytes')}, count(*) AS games FROM games JOIN rules ON rules.id = rules
-          GROUP BY game ORDER BY game`,
-        )
-        .all([]) as { bytes: Uint8Array; games: number }[];
+      const sql = `SELECT ${textColumn('game', 'name')}, count(*) AS games FROM games JOIN rules ON rules.id = rules
+          GROUP BY game ORDER BY game`;
+      const byGame = rowsOf<{ name: string; games: number }>(connection, sql);
       return {
         games: numberOf(connection, 'SELECT count(*) FROM games'),
-        byGame: Object.fromEntries(byGame.map(({ bytes, games }) => [textOf(bytes), games])),
+        byGame: Object.fromEntries(byGame.map(({ name, games }) => [name, games])),
         players: numberOf(connection, 'SELECT count(*) FROM players'),
         events: numberOf(connection, 'SELECT count(*) FROM events'),
       };
@@ -259,8 +256,4 @@ function readPage(reader: GameReader, numbers: readonly number[]): GameRecord[] 
     last - first < 2 * numbers.length ? reader.rows(first, last) : numbers.flatMap((one) => reader.rows(one, one));
   const wanted = new Set(numbers);
   return rows.filter(({ id }) => wanted.has(id)).map((row) => reader.record(row));
-}
-
-function formatAs(record: GameRecord, form: string): string {
-  return form === 'text' ? formatRecord(record, form) : formatForeign(record, form);
 }

@@ -32,9 +32,7 @@ export function findDuplicates(connection: Connection): DuplicateGroup[] {
     for (const row of reader.rows(first, first + READ_GAMES - 1)) {
       if (row.plies < MIN_PLIES || row.first === 0 || row.second === 0) continue;
       const key = keyOf(reader, row, mains);
-      const games = byKey.get(key);
-      if (games === undefined) byKey.set(key, [row.id]);
-      else games.push(row.id);
+      byKey.set(key, [...(byKey.get(key) ?? []), row.id]);
     }
   }
   return [...byKey.values()].filter(({ length }) => length > 1).flatMap((games) => groupsOf(reader, games));

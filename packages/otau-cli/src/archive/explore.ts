@@ -7,12 +7,9 @@ import { PositionFinder } from './positions/find.js';
 import type { PositionHash } from './positions/hash.js';
 import { RECORD_ENDS, type SharedRun } from './positions/pages.js';
 import type { Segment } from './positions/segment.js';
-import { readTally } from './positions/tallies.js';
-import { Counter, type Tally } from './positions/tally.js';
+import { Counter, readTally, type Tally } from './positions/tally.js';
 import { Columns } from './sqlite/columns.js';
 import type { Connection } from './sqlite/database.js';
-
-export type { Tally } from './positions/tally.js';
 
 /** A move, or a throw where chance moves. */
 export interface ExploredMove extends Tally {

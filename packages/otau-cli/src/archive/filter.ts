@@ -8,6 +8,7 @@ import { foldName } from './games/names.js';
 import { GameReader } from './games/store.js';
 import { hadMaterial, MaterialFinder } from './positions/material.js';
 import type { Segment } from './positions/segment.js';
+import { keepMarked } from './positions/tally.js';
 import {
   type Column,
   type ColumnName,
@@ -16,7 +17,7 @@ import {
   type NumberRange,
   SEAT_COLUMNS,
 } from './sqlite/columns.js';
-import { type Connection, textColumn, textOf } from './sqlite/database.js';
+import { type Connection, numbersOf, rowsOf, textColumn } from './sqlite/database.js';
 
 /** Conditions for games; all that are given must hold. */
 export interface GameFilter {
@@ -74,8 +75,8 @@ export function bindFilter(
     if (material !== undefined && finder !== undefined && games.length > 0) {
       const areFew = among !== undefined && games.length <= REPLAYED_GAMES;
       games = areFew
-        ? filterGames(games, (game) => hadMaterial(reader, segment.first + game, material))
-        : keepMarked(games, finder.marks(segment));
+        ? games.filter((game) => hadMaterial(reader, segment.first + game, material))
+        : keepMarked(games, finder.marks(segment), games);
     }
     const marks = new Uint8Array(segment.games);
     for (const game of games) marks[game] = 1;
@@ -94,25 +95,10 @@ function placesOf(column: Column): Games {
   return games.subarray(0, count);
 }
 
-function filterGames(games: Games, matches: (game: number) => boolean): Games {
-  return games.filter(matches);
-}
-
-/** Returns the games that are marked, in the same array. */
-function keepMarked(games: Games, marks: Marks): Games {
-  let count = 0;
-  for (let i = 0; i < games.length; i++) {
-    const game = games[i];
-    games[count] = game;
-    count += marks[game];
-  }
-  return games.subarray(0, count);
-}
-
 function conditions(connection: Connection, filter: GameFilter): (Condition | undefined)[] {
   const { number, event, since, until, rating } = filter;
   return [
-    number === undefined ? undefined : (games, _, { first }) => filterGames(games, (game) => first + game === number),
+    number === undefined ? undefined : (games, _, { first }) => games.filter((game) => first + game === number),
     byRules(connection, filter),
     event === undefined ? undefined : inSet('event', namesLike(connection, 'events', event)),
     byDate(since, until),
@@ -159,12 +145,10 @@ function inRange(name: ColumnName, [least, most]: NumberRange): Condition {
 
 function byRules(connection: Connection, { game, options }: GameFilter): Condition | undefined {
   if (game === undefined && options === undefined) return undefined;
-  const rules = connection
-    .prepare(`SELECT id, ${textColumn('game', 'game')}, ${textColumn('options', 'options')} FROM rules`)
-    .all([]) as { id: number; game: Uint8Array; options: Uint8Array }[];
-  const matching = rules.filter((row) => {
-    const id = textOf(row.game);
-    return (game === undefined || id === game) && hasOptions(id, textOf(row.options), options);
+  const sql = `SELECT id, ${textColumn('game')}, ${textColumn('options')} FROM rules`;
+  const rules = rowsOf<{ id: number; game: string; options: string }>(connection, sql);
+  const matching = rules.filter((one) => {
+    return (game === undefined || one.game === game) && hasOptions(one.game, one.options, options);
   });
   return inSet('rules', setOf(matching.map(({ id }) => id)));
 }
@@ -197,13 +181,9 @@ function lastOf(date: number): number {
 
 /** The ids of the players or events with a name that contains this text, and of their aliases. */
 export function namesLike(connection: Connection, table: 'players' | 'events', part: string): NumberSet {
-  const found = connection
-    .prepare(
-      `SELECT id FROM ${table} WHERE coalesce(same, id) IN
-      (SELECT coalesce(same, id) FROM ${table} WHERE instr(folded, ?) > 0)`,
-    )
-    .all([foldName(part)]) as { id: number }[];
-  return setOf(found.map(({ id }) => id));
+  const same = `SELECT coalesce(same, id) FROM ${table} WHERE instr(folded, ?) > 0`;
+  const sql = `SELECT id FROM ${table} WHERE coalesce(same, id) IN (${same})`;
+  return setOf(numbersOf(connection, sql, [foldName(part)]));
 }
 
 /** Outcomes for a player, and the player's part of the result. */
@@ -220,15 +200,16 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
     if (needs !== undefined) throw new OtauError('bad-query', `${needs} needs a player to be named.`);
     return result === undefined
       ? undefined
-      : inSet('result', setOf(resultsWith(connection, (text) => text === result)));
+      : inSet(
+          'result',
+          resultsWith(connection, (text) => text === result),
+        );
   }
   const names = namesLike(connection, 'players', player);
   const others = against === undefined ? undefined : namesLike(connection, 'players', against);
   const matching = SEAT_COLUMNS.map((_, seat) =>
-    setOf(
-      resultsWith(connection, (text) =>
-        outcome !== undefined ? text.split('-')[seat] === outcome : result === undefined || text === result,
-      ),
+    resultsWith(connection, (text) =>
+      outcome !== undefined ? text.split('-')[seat] === outcome : result === undefined || text === result,
     ),
   );
   return (games, columns) => {
@@ -243,7 +224,7 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
         if (others === undefined || hasOther(seats, others, game, seat)) marks[game] = 1;
       }
     }
-    return keepMarked(games, marks);
+    return keepMarked(games, marks, games);
   };
 }
 
@@ -251,10 +232,7 @@ function hasOther(seats: readonly Column[], others: NumberSet, index: number, se
   return seats.some((column, other) => other !== seat && others[column[index]] === 1);
 }
 
-function resultsWith(connection: Connection, matches: (text: string) => boolean): number[] {
-  const results = connection.prepare(`SELECT id, ${textColumn('text', 'text')} FROM results`).all([]) as {
-    id: number;
-    text: Uint8Array;
-  }[];
-  return results.filter(({ text }) => matches(textOf(text))).map(({ id }) => id);
+function resultsWith(connection: Connection, matches: (text: string) => boolean): NumberSet {
+  const results = rowsOf<{ id: number; text: string }>(connection, `SELECT id, ${textColumn('text')} FROM results`);
+  return setOf(results.filter(({ text }) => matches(text)).map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { allNames } from './players.js';
 import { segmentsOf } from './positions/segment.js';
 import { type ArchiveQuery, countGames, findGames } from './search.js';
 import { type ColumnName, Columns, dateText } from './sqlite/columns.js';
-import type { Connection } from './sqlite/database.js';
+import { type Connection, numbersOf } from './sqlite/database.js';
 
 /** A change of a query, and the games it finds. */
 export interface NearMiss extends Partial<Instead> {
@@ -93,8 +93,7 @@ function* playedWithOtherRules(connection: Connection, query: ArchiveQuery): Gen
   const asked = query.position?.game ?? query.opening?.game;
   if (asked === undefined) return;
   const reader = new GameReader(connection);
-  const rules = connection.prepare('SELECT min(id) AS id FROM rules GROUP BY key').all([]) as { id: number }[];
-  for (const { id } of rules) {
+  for (const id of numbersOf(connection, 'SELECT min(id) FROM rules GROUP BY key')) {
     const { game: name, options } = reader.rules(id);
     if (name !== asked.id) continue;
     const other = createGame(name, options);

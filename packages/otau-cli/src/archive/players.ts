@@ -5,7 +5,7 @@ import { foldName } from './games/names.js';
 import { GameReader } from './games/store.js';
 import { segmentsOf } from './positions/segment.js';
 import { Columns, SEAT_COLUMNS } from './sqlite/columns.js';
-import { type Connection, textColumn, textOf } from './sqlite/database.js';
+import { type Connection, rowsOf, textColumn } from './sqlite/database.js';
 
 /** Games, and how many of those with a known result were won, drawn and lost. */
 export interface Score {
@@ -38,10 +38,7 @@ interface Name {
 type NameTable = 'players' | 'events';
 
 export function allNames(connection: Connection, table: NameTable): Name[] {
-  const rows = connection
-    .prepare(`SELECT id, same, ${textColumn('name', 'name')}, ${textColumn('folded', 'folded')} FROM ${table}`)
-    .all([]) as { id: number; same: number | null; name: Uint8Array; folded: Uint8Array }[];
-  return rows.map((row) => ({ id: row.id, same: row.same, name: textOf(row.name), folded: textOf(row.folded) }));
+  return rowsOf(connection, `SELECT id, same, ${textColumn('name')}, ${textColumn('folded')} FROM ${table}`);
 }
 
 /** The main name of each name: its alias target, else the first name that differs only in case. */

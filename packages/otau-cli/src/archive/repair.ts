@@ -7,7 +7,7 @@ import { type ArchiveOptions, openDatabase } from './open.js';
 import { indexGames } from './positions/build.js';
 import { segmentsOf } from './positions/segment.js';
 import { COLUMNS, Columns } from './sqlite/columns.js';
-import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './sqlite/database.js';
+import { type Connection, closeDatabase, numberOf, numbersOf, rowsOf, textColumn } from './sqlite/database.js';
 import { archiveFailure } from './sqlite/failure.js';
 
 /** A game that cannot be read, and why. */
@@ -139,8 +139,7 @@ function lastNumber(connection: Connection): number {
 /** The numbers of the games in a range; all numbers of the range if the table cannot be read. */
 function numbersIn(connection: Connection, first: number, last: number): number[] {
   try {
-    const found = connection.prepare('SELECT id FROM games WHERE id BETWEEN ? AND ? ORDER BY id').all([first, last]);
-    return (found as { id: number }[]).map(({ id }) => id);
+    return numbersOf(connection, 'SELECT id FROM games WHERE id BETWEEN ? AND ? ORDER BY id', [first, last]);
   } catch {
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   }
@@ -229,17 +228,14 @@ function copyReadable(from: Connection, to: Connection): Omit<RepairReport, 'kep
 function copyAliases(from: Connection, to: Connection): void {
   for (const table of ['players', 'events']) {
     try {
-      const rows = from
-        .prepare(
-          `SELECT ${textColumn('a.name', 'name')}, ${textColumn('b.name', 'main')}, ${textColumn('b.folded', 'folded')}
-          FROM ${table} a JOIN ${table} b ON b.id = a.same`,
-        )
-        .all([]) as Record<'name' | 'main' | 'folded', Uint8Array>[];
+      const names = [textColumn('a.name', 'name'), textColumn('b.name', 'main'), textColumn('b.folded', 'folded')];
+      const sql = `SELECT ${names.join(', ')} FROM ${table} a JOIN ${table} b ON b.id = a.same`;
+      const rows = rowsOf<Record<'name' | 'main' | 'folded', string>>(from, sql);
       const add = to.prepare(`INSERT OR IGNORE INTO ${table}(name, folded) VALUES (?, ?)`);
       const set = to.prepare(`UPDATE ${table} SET same = (SELECT id FROM ${table} WHERE name = ?) WHERE name = ?`);
       for (const { name, main, folded } of rows) {
-        add.run([textOf(main), textOf(folded)]);
-        set.run([textOf(main), textOf(name)]);
+        add.run([main, folded]);
+        set.run([main, name]);
       }
     } catch (error) {
       reasonOf(error); // Throws unless the database failed: games matter more than aliases

@@ -7,7 +7,7 @@ import { gamesThrough } from './positions/find.js';
 import { PositionHash } from './positions/hash.js';
 import { segmentsOf } from './positions/segment.js';
 import { Columns, damagedIndex, dateText, SEAT_COLUMNS } from './sqlite/columns.js';
-import { type Connection, numberColumn, numberOf } from './sqlite/database.js';
+import { type Connection, numberColumn, numberOf, rowsOf } from './sqlite/database.js';
 
 /** Conditions of a search; all that are given must hold. */
 export interface ArchiveQuery extends GameFilter {
@@ -39,12 +39,10 @@ export interface FoundGame {
 /** The games that match, in the order of their numbers. Throws `bad-query`. */
 export function searchGames(connection: Connection, query: ArchiveQuery): FoundGame[] {
   const reader = new GameReader(connection);
-  const mainNames = new Map<number, number>();
-  for (const { id, same } of connection
-    .prepare(`SELECT id, ${numberColumn('same', 'same')} FROM players WHERE same IS NOT NULL`)
-    .all([]) as { id: number; same: number }[]) {
-    mainNames.set(id, same);
-  }
+  const aliases = `SELECT id, ${numberColumn('same')} FROM players WHERE same IS NOT NULL`;
+  const mainNames = new Map(
+    rowsOf<{ id: number; same: number }>(connection, aliases).map(({ id, same }) => [id, same]),
+  );
   return findGames(connection, query).map((number) => {
     const stored = reader.row(number);
     if (stored === undefined) throw damagedIndex();

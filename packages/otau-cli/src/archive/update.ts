@@ -73,7 +73,7 @@ function copyTable(from: Connection, table: string, to: Connection): void {
   }[];
   // Texts as bytes: see `textColumn`. Digests need more bits than a number has.
   const asBytes = (type: string): boolean => type === 'TEXT' || table === 'digests';
-  const read = columns.map(({ name, type }) => (asBytes(type) ? textColumn(name, name) : name));
+  const read = columns.map(({ name, type }) => (asBytes(type) ? textColumn(name) : name));
   const write = columns.map(({ type }) => (asBytes(type) ? `CAST(CAST(? AS TEXT) AS ${type})` : '?'));
   const names = columns.map(({ name }) => name);
   const insert = to.prepare(`INSERT INTO ${table}(${names.join(', ')}) VALUES (${write.join(', ')})`);
@@ -114,7 +114,7 @@ function indexAll(connection: Connection, games: number, onUpdate?: OnUpdate): v
 function copyGames(from: Connection, prefix: string, to: Connection, onUpdate?: OnUpdate): void {
   const games = numberOf(from, `SELECT coalesce(max(id), 0) FROM ${prefix}games`);
   const select = from.prepare(
-    `SELECT id, copies, ${textColumn('text', 'text')} FROM ${prefix}games JOIN ${prefix}lines ON ${prefix}lines.game = id
+    `SELECT id, copies, ${textColumn('text')} FROM ${prefix}games JOIN ${prefix}lines ON ${prefix}lines.game = id
     WHERE id > ? ORDER BY id LIMIT ${READ_GAMES}`,
   );
   const writer = new GameWriter(to);

@@ -94,19 +94,25 @@ export async function readBytes(handle: FileHandle, start: number, length: numbe
   return bytes.subarray(0, filled);
 }
 
-/** The text of a small file; undefined if it does not exist or has more than `maxBytes` bytes. */
-export async function readSmallText(
+/** What `use` makes of a regular file inside a folder, which is closed then; undefined if there is none. */
+export async function withFile<Result>(
   folder: string,
   names: readonly string[],
-  maxBytes: number,
-): Promise<string | undefined> {
+  use: (file: OpenFile) => Result | Promise<Result>,
+): Promise<Result | undefined> {
   const file = await openInside(folder, names);
-  if (file === undefined) return undefined;
   try {
-    return file.size > maxBytes ? undefined : (await readBytes(file.handle, 0, file.size)).toString('utf8');
+    return file && (await use(file));
   } finally {
-    await file.handle.close();
+    await file?.handle.close();
   }
+}
+
+/** The text of a small file; undefined if it does not exist or has more than `maxBytes` bytes. */
+export function readSmallText(folder: string, names: readonly string[], maxBytes: number): Promise<string | undefined> {
+  return withFile(folder, names, async ({ handle, size }) =>
+    size > maxBytes ? undefined : (await readBytes(handle, 0, size)).toString('utf8'),
+  );
 }
 
 export type Coding = 'br' | 'gzip';
@@ -259,15 +265,11 @@ async function compressed(
   coding: Coding,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const path = [...names.slice(0, -1), names.at(-1)! + ENDINGS[coding]];
-  const beside = precompressed ? await openInside(folder, path) : undefined;
-  if (beside !== undefined) {
-    try {
-      if (beside.written >= file.written && beside.size < file.size) return (await cache.of(beside)).bytes;
-    } finally {
-      await beside.handle.close();
-    }
-  }
-  return (await cache.of(file)).compressed(coding);
+  const read = async (beside: OpenFile) => {
+    return beside.written >= file.written && beside.size < file.size ? (await cache.of(beside)).bytes : undefined;
+  };
+  const beside = precompressed ? await withFile(folder, path, read) : undefined;
+  return beside ?? (await cache.of(file)).compressed(coding);
 }
 
 function streamed({ names, wish, caching, outgoing }: FileRequest, file: OpenFile): Promise<Response> | Response {

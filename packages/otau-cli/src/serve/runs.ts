@@ -7,7 +7,7 @@ import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
 import { parseJsonObject } from 'otau';
 import { isLockHeld } from 'otau/internal/lib/node/files.js';
 import { type IterationFolder, iterationOf, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
-import { type OpenFile, openInside, orUndefined, readBytes, readSmallText } from './files.js';
+import { type OpenFile, orUndefined, readBytes, readSmallText, withFile } from './files.js';
 import { isPlainName } from './request-validation.js';
 
 const MAX_CONFIG_BYTES = 1 << 20;
@@ -30,7 +30,7 @@ export interface RunSummary {
   readonly last: unknown;
   /** When the metrics were last written, ISO 8601. */
   readonly updated: string | null;
-  /** Whether a trainer has locked the folder. A trainer on another machine may have died without releasing the lock. */
+  /** Whether a trainer has locked the folder, as far as this machine can tell: one on another machine may have died. */
   readonly locked: boolean;
   readonly model: boolean;
   /** What is wrong with the folder, in a sentence. */
@@ -107,9 +107,7 @@ async function findRuns(folder: string): Promise<string[]> {
 
 /** Whether a folder is a run. A configuration that cannot be read counts, so that a damaged run is shown. */
 async function isRun(folder: string): Promise<boolean> {
-  const file = await openInside(folder, [RUN_FILES.config]);
-  await file?.handle.close();
-  if (file === undefined) return false;
+  if (!(await withFile(folder, [RUN_FILES.config], () => true))) return false;
   const config = await readConfig(folder);
   return config === undefined || config.format === RUN_FORMAT;
 }
@@ -138,23 +136,19 @@ function withoutPaths(value: unknown): unknown {
 
 async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
   const config = await readConfig(folder);
-  const metrics = await openInside(folder, [RUN_FILES.metrics]);
-  try {
-    const model = await openInside(folder, MODEL);
-    await model?.handle.close();
-    return {
-      id,
-      game: textOrNull(config?.game),
-      preset: textOrNull(config?.preset),
-      last: metrics === undefined ? null : await lastLine(metrics),
-      updated: metrics === undefined ? null : new Date(metrics.written).toISOString(),
-      locked: await hasLock(folder),
-      model: model !== undefined,
-      ...(config === undefined ? { problem: `Its ${RUN_FILES.config} cannot be read.` } : {}),
-    };
-  } finally {
-    await metrics?.handle.close();
-  }
+  const metrics = await withFile(folder, [RUN_FILES.metrics], async (file) => {
+    return { last: await lastLine(file), updated: new Date(file.written).toISOString() };
+  });
+  const lock = await readSmallText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
+  return {
+    id,
+    game: textOrNull(config?.game),
+    preset: textOrNull(config?.preset),
+    ...(metrics ?? { last: null, updated: null }),
+    locked: lock !== undefined && isLockHeld(lock),
+    model: (await withFile(folder, MODEL, () => true)) ?? false,
+    ...(config === undefined ? { problem: `Its ${RUN_FILES.config} cannot be read.` } : {}),
+  };
 }
 
 /** The path of the best network of a run, name by name. */
@@ -170,46 +164,25 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether a process trains in the folder, as far as this machine can tell. */
-async function hasLock(folder: string): Promise<boolean> {
-  const text = await readSmallText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
-  return text !== undefined && isLockHeld(text);
-}
-
 async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
   const start = Math.max(0, size - TAIL_BYTES);
   const text = (await readBytes(handle, start, size - start)).toString('utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
-  const last = whole.findLast((line) => parseJsonObject(line) !== undefined);
-  return last === undefined ? null : parseJsonObject(last);
+  const objects = whole.map(parseJsonObject);
+  return objects.findLast((value) => value !== undefined) ?? null;
 }
 
-/** The iterations that have a file. */
-export async function iterationsOf(run: FoundRun, inner: IterationFolder): Promise<{ iteration: number }[]> {
-  const found = await iterationFilesOf(run, inner);
-  return found.map(({ iteration }) => ({ iteration })).sort((a, b) => a.iteration - b.iteration);
-}
-
-export async function iterationFileName(
-  run: FoundRun,
-  inner: IterationFolder,
-  iteration: number,
-): Promise<string | undefined> {
-  return (await iterationFilesOf(run, inner)).find((file) => file.iteration === iteration)?.name;
-}
-
-async function iterationFilesOf(
-  { folder }: FoundRun,
-  inner: IterationFolder,
-): Promise<{ readonly name: string; readonly iteration: number }[]> {
+/** The files of iterations, by iteration. */
+export async function iterationFilesOf({ folder }: FoundRun, inner: IterationFolder): Promise<Map<number, string>> {
   const paths = [folder, join(folder, inner)].map((path) => orUndefined(realpath(path)));
   const [root, files] = await Promise.all(paths);
-  if (root === undefined || files !== join(root, inner)) return [];
+  if (root === undefined || files !== join(root, inner)) return new Map();
   const entries = (await orUndefined(readdir(files, { withFileTypes: true }))) ?? [];
-  return entries.flatMap((entry) => {
+  const found = entries.flatMap((entry): [number, string][] => {
     const iteration = entry.isFile() ? iterationOf(inner, entry.name) : undefined;
-    return iteration === undefined ? [] : [{ name: entry.name, iteration }];
+    return iteration === undefined ? [] : [[iteration, entry.name]];
   });
+  return new Map(found.sort(([a], [b]) => a - b));
 }
 
 /** Whether the folder of a run still exists. */

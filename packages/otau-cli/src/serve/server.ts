@@ -27,9 +27,9 @@ import {
   fileResponse,
   isScript,
   LIBRARY_PATH,
-  openInside,
   orUndefined,
   ServedPlugins,
+  withFile,
   withLibraryAddresses,
 } from './files.js';
 import {
@@ -48,7 +48,7 @@ import {
   pathOfTarget,
   SECURITY_HEADERS,
 } from './request-validation.js';
-import { type FoundRun, iterationFileName, iterationsOf, MODEL, Runs, readConfig, workersOf } from './runs.js';
+import { type FoundRun, iterationFilesOf, MODEL, Runs, readConfig, workersOf } from './runs.js';
 
 /** What to serve, and where. */
 export interface ServeOptions {
@@ -410,9 +410,12 @@ function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
   get('/events', (c, run) => answerEvents(c, run, events));
   get('/model', (c, run) => fileAnswer(c, run.folder, MODEL));
   for (const name of ['games', 'models'] as const) {
-    get(`/${name}`, async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, name) })));
+    get(`/${name}`, async (_c, run) => {
+      const iterations = [...(await iterationFilesOf(run, name)).keys()];
+      return jsonResponse(JSON.stringify({ [name]: iterations.map((iteration) => ({ iteration })) }));
+    });
     get(`/${name}/:n{[0-9]{1,9}}`, async (c, run) => {
-      const found = await iterationFileName(run, name, Number(c.req.param('n')));
+      const found = (await iterationFilesOf(run, name)).get(Number(c.req.param('n')));
       if (found !== undefined) return fileAnswer(c, run.folder, [name, found]);
       return errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` });
     });
@@ -473,14 +476,9 @@ function parseLineNumber(text: string | undefined): number | HttpError {
 async function answerLines(c: RequestContext, run: FoundRun, name: string): Promise<Response> {
   const from = parseLineNumber(c.req.query('from'));
   if (typeof from !== 'number') return errorResponse(from);
-  const file = await openInside(run.folder, [name]);
-  if (file === undefined) return jsonResponse(`{"from":${from},"next":0,"more":false,"lines":[]}`);
-  try {
-    const { lines, next, more } = await readPage(file, from, PAGE);
-    return jsonResponse(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
-  } finally {
-    await file.handle.close();
-  }
+  const page = await withFile(run.folder, [name], (file) => readPage(file, from, PAGE));
+  const { lines, next, more } = page ?? { lines: [], next: 0, more: false };
+  return jsonResponse(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
 }
 
 function answerEvents(c: RequestContext, run: FoundRun, events: EventStreams): Response {
@@ -499,12 +497,10 @@ async function listModels(folder: string): Promise<{ file: string; bytes: number
   const names = ((await orUndefined(readdir(folder))) ?? []).sort();
   const models = names.filter((name) => extname(name) === '.onnx');
   const found = await Promise.all(
-    models.map(async (name) => {
-      const model = await openInside(folder, [name]);
-      await model?.handle.close();
+    models.map((name) => {
       const stem = name.slice(0, -'.onnx'.length);
       const card = [`${stem}.json`, `${stem}.md`].find((one) => names.includes(one)) ?? null;
-      return model && { file: name, bytes: model.size, card };
+      return withFile(folder, [name], ({ size }) => ({ file: name, bytes: size, card }));
     }),
   );
   return found.filter((model) => model !== undefined);

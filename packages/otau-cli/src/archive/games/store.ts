@@ -19,23 +19,14 @@ import { movesOf, type Standing } from 'otau/internal/records/moves.js';
 import { twinText } from 'otau/internal/records/twins.js';
 import type { GameRecord } from 'otau/records';
 import { columnValues, dateNumber, dateText, SEAT_COLUMNS } from '../sqlite/columns.js';
-import { type Connection, numberColumn, textColumn, textOf } from '../sqlite/database.js';
+import { type Connection, numberColumn, rowsOf, textColumn, textOf } from '../sqlite/database.js';
 import { Names } from './names.js';
 import { packActions, readActions } from './packing.js';
 
+const NUMBERS = ['rules', 'result', 'plies', 'date', 'event', ...SEAT_COLUMNS, 'copies'] as const;
+
 /** A row of `games`. Texts are bytes, so that damage is noticed. */
-export interface GameRow {
-  readonly id: number;
-  readonly rules: number;
-  readonly result: number;
-  readonly plies: number;
-  readonly date: number;
-  readonly event: number;
-  readonly first: number;
-  readonly second: number;
-  readonly third: number;
-  readonly fourth: number;
-  readonly copies: number;
+export interface GameRow extends Readonly<Record<'id' | (typeof NUMBERS)[number], number>> {
   readonly tags: Uint8Array | null;
   readonly start: Uint8Array | null;
   readonly notes: Uint8Array | null;
@@ -43,18 +34,14 @@ export interface GameRow {
   readonly round: Uint8Array | null;
 }
 
-const NUMBERS = ['rules', 'result', 'plies', 'date', 'event', ...SEAT_COLUMNS, 'copies'] as const;
 /** The columns that a query selects for a `GameRow`. */
 export const GAME_COLUMNS = [
   'id',
   ...NUMBERS.map((name) => numberColumn(`coalesce(${name}, 0)`, name)),
-  ...['tags', 'start', 'notes', 'actions', 'round'].map((name) => textColumn(name, name)),
+  ...['tags', 'start', 'notes', 'actions', 'round'].map((name) => textColumn(name)),
 ].join(', ');
 
-const MOVE_COLUMNS = [
-  numberColumn('rules', 'rules'),
-  ...['start', 'actions'].map((name) => textColumn(name, name)),
-].join(', ');
+const MOVE_COLUMNS = `${numberColumn('rules')}, ${textColumn('start')}, ${textColumn('actions')}`;
 
 /** A row of `rules`. */
 export interface StoredRules {
@@ -153,14 +140,11 @@ export class GameReader {
   rules(id: number): StoredRules {
     const known = this.#rules.get(id);
     if (known !== undefined) return known;
-    const found = this.connection
-      .prepare(
-        `SELECT ${textColumn('game', 'game')}, ${textColumn('key', 'key')}, ${textColumn('options', 'options')} FROM rules WHERE id = ?`,
-      )
-      .get([id]) as Record<'game' | 'key' | 'options', Uint8Array> | undefined;
+    const columns = ['game', 'key', 'options'].map((name) => textColumn(name)).join(', ');
+    const sql = `SELECT ${columns} FROM rules WHERE id = ?`;
+    const [found] = rowsOf<Record<'game' | 'key' | 'options', string>>(this.connection, sql, [id]);
     if (found === undefined) throw damaged();
-    const options = parseJson(found.options) as GameOptions;
-    const rules = { game: textOf(found.game), key: textOf(found.key), options };
+    const rules = { ...found, options: parseJson(found.options) as GameOptions };
     this.#rules.set(id, rules);
     return rules;
   }
@@ -181,13 +165,11 @@ export class GameReader {
     const known = this.#texts.get(key);
     if (known !== undefined) return known;
     const column = table === 'results' ? 'text' : 'name';
-    const found = this.connection
-      .prepare(`SELECT ${textColumn(column, 'bytes')} FROM ${table} WHERE id = ?`)
-      .get([id]) as { bytes: Uint8Array } | undefined;
+    const sql = `SELECT ${textColumn(column, 'text')} FROM ${table} WHERE id = ?`;
+    const [found] = rowsOf<{ text: string }>(this.connection, sql, [id]);
     if (found === undefined) throw damaged();
-    const text = textOf(found.bytes);
-    this.#texts.set(key, text);
-    return text;
+    this.#texts.set(key, found.text);
+    return found.text;
   }
 
   /** The rows of games with numbers from `first` to `last`. */
@@ -255,9 +237,9 @@ export class GameReader {
   }
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseJson(text: Uint8Array | string): unknown {
   try {
-    return JSON.parse(textOf(bytes));
+    return JSON.parse(typeof text === 'string' ? text : textOf(text));
   } catch (cause) {
     throw cause instanceof OtauError ? cause : damaged(cause);
   }

@@ -87,11 +87,7 @@ export class PositionFinder {
   #replayed(segment: Segment): SharedRun[] {
     const runs = new Map<number, number[]>();
     for (const game of [...new Set(this.#candidates(segment))].sort((a, b) => a - b)) {
-      for (const action of this.#played(segment.first + game)) {
-        const games = runs.get(action);
-        if (games === undefined) runs.set(action, [game]);
-        else games.push(game);
-      }
+      for (const action of this.#played(segment.first + game)) runs.set(action, [...(runs.get(action) ?? []), game]);
     }
     return [...runs].map(([action, games]) => ({ action, games }));
   }

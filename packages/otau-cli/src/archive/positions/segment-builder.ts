@@ -13,8 +13,7 @@ import { MaterialWriter } from './material.js';
 import { type Page, RECORD_ENDS, type SharedRun, writeShared } from './pages.js';
 import { RareEntries, writeRare } from './rare.js';
 import { type PageKind, sharedKey, spacingOf } from './segment.js';
-import { writeTally } from './tallies.js';
-import type { GameColumns } from './tally.js';
+import { type GameColumns, writeTally } from './tally.js';
 
 /** A position is shared if at least this many games reached it. */
 const SHARED_GAMES = 8;

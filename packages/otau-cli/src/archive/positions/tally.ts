@@ -1,7 +1,8 @@
 /** Counts results and ratings of games, and stores these counts in the index. */
 import { UNKNOWN } from 'otau/internal/records/result.js';
 import { type ColumnName, damagedIndex } from '../sqlite/columns.js';
-import type { NumberReader, NumberWriter } from '../sqlite/numbers.js';
+import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
+import type { SharedRun } from './pages.js';
 
 /** Results and ratings of games. */
 export interface Tally {
@@ -121,9 +122,12 @@ export class Counter {
   }
 }
 
-/** The games for which `marks` is not 0. */
-function keepMarked(games: ArrayLike<number>, marks: ArrayLike<number>): Uint32Array {
-  const kept = new Uint32Array(games.length);
+/** The games for which `marks` is not 0; `kept`, which may be the games themselves, has room for them. */
+export function keepMarked(
+  games: ArrayLike<number>,
+  marks: ArrayLike<number>,
+  kept: Uint32Array = new Uint32Array(games.length),
+): Uint32Array {
   let count = 0;
   for (let i = 0; i < games.length; i++) {
     kept[count] = games[i];
@@ -164,6 +168,38 @@ function readCounts(reader: NumberReader, counts: Counts): void {
   const length = reader.number();
   if (length > MAX_RESULTS) throw damagedIndex();
   for (let result = 0; result < length; result++) count(counts, result, reader.number());
+}
+
+/** From this many games on, reading a tally is faster than reading the games. */
+const TALLIED_GAMES = 64;
+
+/**
+ * The tally of a position in a segment, stored so that its games need not be read: the key, then for each action the action + 1
+ * and its counter. Undefined if it has too few games.
+ */
+export function writeTally(key: number, runs: readonly SharedRun[], columns: GameColumns): Uint8Array | undefined {
+  const games = runs.reduce((sum, run) => sum + run.games.length, 0);
+  if (games < TALLIED_GAMES) return undefined;
+  const writer = new NumberWriter();
+  writer.number(key);
+  for (const run of runs) {
+    writer.number(run.action + 1);
+    const counter = new Counter();
+    counter.add(columns, run.games);
+    counter.write(writer);
+  }
+  return writer.take();
+}
+
+/**
+ * Adds the tally of a position to counters by action; false if it is the tally of another position. Throws `bad-file`.
+ * @param counterOf the counter of an action
+ */
+export function readTally(bytes: Uint8Array, key: number, counterOf: (action: number) => Counter): boolean {
+  const reader = new NumberReader(bytes);
+  if (reader.number() !== key) return false;
+  while (reader.hasMore) counterOf(reader.number() - 1).read(reader);
+  return true;
 }
 
 /** The mean result of each player, over the games whose result is known. */

@@ -120,20 +120,36 @@ export function isEmptyAndAlone(connection: Connection): boolean {
 
 /** The number that a query returns. */
 export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {
-  const [row] = connection.prepare(sql).all(parameters as unknown[]) as object[];
-  return Object.values(row)[0] as number;
+  return numbersOf(connection, sql, parameters)[0];
+}
+
+/** The numbers in the only column of a query. */
+export function numbersOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number[] {
+  return rowsOf<object>(connection, sql, parameters).map((row) => Object.values(row)[0] as number);
+}
+
+/** The rows of a query; columns that `textColumn` has read are texts then. Throws `bad-file` for a damaged one. */
+export function rowsOf<Row extends object>(
+  connection: Connection,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Row[] {
+  const rows = connection.prepare(sql).all(parameters as unknown[]) as Record<string, unknown>[];
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row)) if (value instanceof ArrayBuffer) row[name] = textOf(value);
+  return rows as Row[];
 }
 
 /**
  * A column of texts in a query, read as bytes. In a damaged file a text may not be UTF-8, and reading it as text would
  * end the whole process.
  */
-export function textColumn(expression: string, name: string): string {
+export function textColumn(expression: string, name = expression): string {
   return `CAST(${expression} AS BLOB) AS ${name}`;
 }
 
 /** A column of whole numbers in a query. */
-export function numberColumn(expression: string, name: string): string {
+export function numberColumn(expression: string, name = expression): string {
   return `CAST(${expression} AS INTEGER) AS ${name}`;
 }
 
