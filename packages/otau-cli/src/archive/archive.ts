@@ -36,7 +36,6 @@ export interface ArchiveInfo {
 }
 
 const READ_BYTES = 64 * 1024;
-/** How many games an export reads at once. */
 const PAGE_SIZE = 500;
 
 /**
@@ -96,7 +95,6 @@ export class Archive {
     }
   }
 
-  /** Imports the games of another archive. */
   async #merge(path: string, options: ImportOptions): Promise<ImportReport> {
     const other = Archive.open(path, { create: false, onUpdate: options.onUpdate });
     const encoder = new TextEncoder();

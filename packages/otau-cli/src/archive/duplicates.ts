@@ -17,12 +17,10 @@ export interface DuplicateGroup {
   readonly others: readonly number[];
 }
 
-/** How many games are read at once. */
 const READ_GAMES = 2000;
 /** Shorter games by the same players can be two different games. */
 const MIN_PLIES = 8;
 
-/** Groups of games that are the same. */
 export function findDuplicates(connection: Connection): DuplicateGroup[] {
   const reader = new GameReader(connection);
   const mains = mainNames(allNames(connection, 'players'));
@@ -102,7 +100,6 @@ export function removeDuplicates(connection: Connection, groups: readonly Duplic
   }
 }
 
-/** The digests of these games. */
 function digestsOf(connection: Connection, numbers: ReadonlySet<number>): Map<number, string[]> {
   const found = new Map<number, string[]>();
   const rows = connection.prepare('SELECT CAST(digest AS TEXT) AS digest, game FROM digests').iterate([]);

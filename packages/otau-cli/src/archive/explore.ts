@@ -1,6 +1,5 @@
 /** The opening explorer: the moves played in a position, their counts and results. */
 import { type Game, playableActions, type Row } from 'otau';
-import { UNKNOWN } from 'otau/internal/records/result.js';
 import { bindFilter, type GameFilter, type Marks } from './filter.js';
 import { GameReader } from './games/store.js';
 import { PositionFinder } from './positions/find.js';
@@ -46,7 +45,7 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
     const marks = isFiltered ? marksOf(columns, segment, playedIn(runs, segment)) : undefined;
     for (const { action, games } of runs) counterOf(action).add(columns, games, marks);
   }
-  const tally = (counter: Counter): Tally => counter.tally((result) => reader.text('results', result) ?? UNKNOWN);
+  const tally = (counter: Counter): Tally => counter.tally((result) => reader.text('results', result) ?? '*');
   const ended = byAction.get(RECORD_ENDS)?.games ?? 0;
   byAction.delete(RECORD_ENDS);
   finder.hash.find(row);

@@ -70,7 +70,6 @@ function sumBy<T extends { readonly games: number }>(counts: readonly T[], name:
   return [...sums.values()];
 }
 
-/** The longest part of an opening that was played. */
 function* shorterOpening(connection: Connection, query: ArchiveQuery, { game, actions }: History): Generator<NearMiss> {
   const playedTo = (plies: number) => {
     const opening = new History(game);
@@ -134,7 +133,6 @@ interface Instead {
   readonly games: number;
 }
 
-/** At most this many names are proposed. */
 const MAX_NAMES = 3;
 
 function* otherValues(connection: Connection, query: ArchiveQuery): Generator<Instead> {

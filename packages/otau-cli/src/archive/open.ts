@@ -21,9 +21,7 @@ export interface ArchiveOptions {
 const READONLY = 8;
 const CANTOPEN = 14;
 
-/** How long to wait for another process that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** The memory for pages of the file. */
 const CACHE_KIB = 128 * 1024;
 
 /**
@@ -127,7 +125,6 @@ function checkVersion(connection: Connection, path: string): number {
   );
 }
 
-/** Creates the tables in an empty file. */
 function createTables(connection: Connection, path: string): void {
   inTransaction(connection, () => {
     // Another process may have created them meanwhile

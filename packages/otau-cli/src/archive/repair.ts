@@ -34,7 +34,6 @@ export interface RepairReport {
   readonly kept: string;
 }
 
-/** At most this many faults of the database are listed. */
 const MAX_FAULTS = 20;
 
 /** Reads everything in an archive: the file, every move of every game, the index. */
@@ -96,7 +95,6 @@ function reasonOf(error: unknown): string {
   return shown.message.replace(/^The archive "" /, 'it ');
 }
 
-/** How many games are listed with one query. */
 const RANGE = 256;
 
 /** Reads all games, also if parts of the file are damaged: the number of each good game, the fault of each bad one. */

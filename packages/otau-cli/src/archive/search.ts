@@ -68,7 +68,6 @@ export function searchGames(connection: Connection, query: ArchiveQuery): FoundG
   });
 }
 
-/** How many games match, without the limit. */
 export function countGames(connection: Connection, query: ArchiveQuery): number {
   if (Object.values(query).every((value) => value === undefined))
     return numberOf(connection, 'SELECT count(*) FROM games');
@@ -104,7 +103,6 @@ function playedGames(connection: Connection, { position, opening }: ArchiveQuery
   return withOpening;
 }
 
-/** Up to this many games are compared one by one. */
 const COMPARED_GAMES = 1000;
 
 /** Marks the games that begin with these moves, from any position. */

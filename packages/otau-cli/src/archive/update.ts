@@ -15,7 +15,6 @@ import { indexGames } from './positions/build.js';
 import { type Connection, inTransaction, numberOf, SCHEMA, textColumn, textOf, VERSION } from './sqlite/database.js';
 
 const OLD_TABLES = ['settings', 'rules', 'results', 'players', 'events', 'games', 'lines', 'seats', 'visits'];
-/** How many games are read at once. */
 const READ_GAMES = 1000;
 
 /**
@@ -44,7 +43,6 @@ export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void
   if (version < VERSION) freeSpace(connection);
 }
 
-/** Frees unused space in the file. */
 function freeSpace(connection: Connection): void {
   try {
     connection.exec('VACUUM');
@@ -65,7 +63,6 @@ export function copyOld(from: Connection, to: Connection, onUpdate?: OnUpdate): 
   else rebuildIndex(to, onUpdate);
 }
 
-/** Copies the rows of a table. */
 function copyTable(from: Connection, table: string, to: Connection): void {
   const columns = from.prepare(`PRAGMA main.table_info(${table})`).all([]) as {
     readonly name: string;
@@ -106,7 +103,6 @@ function rebuildIndex(connection: Connection, onUpdate?: OnUpdate): void {
   indexAll(connection, numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games'), onUpdate);
 }
 
-/** The second half of an update. */
 function indexAll(connection: Connection, games: number, onUpdate?: OnUpdate): void {
   indexGames(connection, 1, (indexed) => onUpdate?.((games + indexed) / 2, games));
 }

@@ -30,10 +30,7 @@ export async function makeAgent(
 ): Promise<Agent> {
   if (spec.startsWith(ENGINE)) return ExternalEngine.start(spec, game, { onChild });
   if (spec.startsWith(MODULE)) return moduleAgent(spec.slice(MODULE.length), spec);
-  const [{ createAgent }, { provideNode }] = await Promise.all([
-    import('otau/internal/agents/index.js'),
-    import('otau/internal/agents/node/index.js'),
-  ]);
+  const [{ createAgent }, { provideNode }] = await Promise.all([import('otau/agents'), import('otau/agents/node')]);
   return createAgent(spec, { game: game.id, resources: resources ?? provideNode() });
 }
 

@@ -19,7 +19,7 @@ import {
 } from 'otau';
 import type { Agent, AgentContext, Choice } from 'otau/agents';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { AgentFailure } from './game.js';
+import { AgentFailure, inTime } from './game.js';
 
 /** An external engine as its text names it. */
 export interface EngineSpec {
@@ -292,15 +292,12 @@ class EngineSilence extends Error {
   }
 }
 
-/** The longest line that an engine may write, in characters. */
 const MAX_LINE_LENGTH = 1_000_000;
 /** Lines that wait to be read, at most: an engine that writes more has to wait itself. */
 const MAX_WAITING_LINES = 10_000;
 /** How much is kept of the engine's own error messages, in characters. */
 const MAX_STDERR_LENGTH = 300;
-/** Milliseconds that an engine has to end by itself after `quit`. */
 const QUIT_TIMEOUT_MS = 500;
-/** Milliseconds for what an engine wrote before its end to be read. */
 const DRAIN_TIMEOUT_MS = 1000;
 
 export class EngineProcess {
@@ -339,16 +336,10 @@ export class EngineProcess {
     });
     if (child.pid === undefined) return why;
     await endGroup(child.pid);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, DRAIN_TIMEOUT_MS);
-    });
-    await Promise.race([closed, late]);
-    clearTimeout(timer);
+    await inTime(closed, DRAIN_TIMEOUT_MS, () => undefined).catch(() => {});
     return why;
   }
 
-  /** Whether the process has ended. */
   get isOver(): boolean {
     return this.#end !== undefined;
   }
@@ -369,13 +360,11 @@ export class EngineProcess {
    */
   async line(timeout = Number.POSITIVE_INFINITY, limit = timeout): Promise<string> {
     let isLate = false;
-    const timer =
-      timeout === Number.POSITIVE_INFINITY
-        ? undefined
-        : setTimeout(() => {
-            isLate = true;
-            this.#wake?.();
-          }, timeout);
+    const end = (): void => {
+      isLate = true;
+      this.#wake?.();
+    };
+    const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, timeout);
     try {
       for (;;) {
         const line = this.#lines.shift();
@@ -428,9 +417,7 @@ export class EngineProcess {
   }
 }
 
-/** Milliseconds between two checks of a group that is ending. */
 const POLL_INTERVAL_MS = 5;
-/** Milliseconds to wait for a killed group. */
 const KILL_TIMEOUT_MS = 10_000;
 
 /** Kills a group at once. Returns false where there is none of that number, or the system has no groups. */

@@ -110,7 +110,6 @@ export function judgeFor(game: Game): OpeningJudge {
   return ({ row }: History) => (game.actor(row) === CHANCE ? expected(game, row, value) : value(row));
 }
 
-/** The mean over the outcomes of chance. */
 function expected(game: Game, row: Row, value: (row: Row) => number): number {
   return outcomesOf(game, row).reduce((sum, probability, outcome) => {
     const after = rowAfter(game, row, outcome);

@@ -16,13 +16,10 @@ interface PoolOptions {
   played(game: PlayedGame): void;
 }
 
-/** How often the threads are checked, in milliseconds. */
 const POLL_INTERVAL_MS = 50;
 /** A worker stops its agent itself where the thread is not stuck; the watch waits this many milliseconds for that. */
 const WORKER_MARGIN_MS = 500;
-/** How often a thread is restarted that died for a reason other than its agent. */
 const MAX_RESTARTS = 3;
-/** Milliseconds for the agents of a thread to close. */
 const CLOSE_TIMEOUT_MS = 5000;
 
 export class Pool {
@@ -106,7 +103,6 @@ interface Died {
 
 type End = { readonly type: 'played'; readonly game: PlayedGame } | Died;
 
-/** A worker thread and the watch over it. */
 class Thread {
   readonly #beat = new Beat();
   readonly #worker: Worker;
@@ -121,9 +117,7 @@ class Thread {
     const workerData: ArenaThreadSetup = { config, memory: this.#beat.memory };
     this.#worker = startThread('worker', import.meta.url, { workerData });
     this.#worker.on('message', (message: FromArenaThread) => this.#receive(message));
-    onThreadEnd(this.#worker, ({ error, reason }) =>
-      this.#die('crash', error === undefined ? `its thread ${reason}` : String(error)),
-    );
+    onThreadEnd(this.#worker, ({ error, reason }) => this.kill(error ? String(error) : `its thread ${reason}`));
   }
 
   get isDead(): boolean {
@@ -135,7 +129,7 @@ class Thread {
     const ended = new Promise<End>((resolve) => {
       this.#end = resolve;
     });
-    this.#post({ type: 'play', task });
+    this.#worker.postMessage({ type: 'play', task } satisfies ToArenaThread);
     const watch = this.#watch();
     try {
       return await ended;
@@ -166,17 +160,13 @@ class Thread {
       const ended = new Promise<void>((resolve) => {
         this.#worker.once('exit', () => resolve());
       });
-      this.#post({ type: 'close' });
+      this.#worker.postMessage({ type: 'close' } satisfies ToArenaThread);
       const timer = setTimeout(() => void terminateThread(this.#worker), CLOSE_TIMEOUT_MS);
       await ended;
       clearTimeout(timer);
     } else await terminateThread(this.#worker);
     this.killChildren();
     await Promise.all(this.#endings);
-  }
-
-  kill(cause: string, why: 'crash' | 'hang' = 'crash'): void {
-    this.#die(why, cause);
   }
 
   /** Engines that their thread can end no more. */
@@ -186,17 +176,13 @@ class Thread {
     this.#children.clear();
   }
 
-  #post(message: ToArenaThread): void {
-    this.#worker.postMessage(message);
-  }
-
   #receive(message: FromArenaThread): void {
     if (message.type === 'played') this.#end?.({ type: 'played', game: message.game });
     else if (message.type === 'child' && message.isRunning) this.#children.add(message.pid);
     else if (message.type === 'child') this.#children.delete(message.pid);
   }
 
-  #die(why: 'crash' | 'hang', cause: string): void {
+  kill(cause: string, why: 'crash' | 'hang' = 'crash'): void {
     if (this.#death !== undefined) return;
     this.#death = { type: 'died', beat: this.#beat, why, cause };
     void terminateThread(this.#worker).then(() => this.killChildren());
@@ -205,7 +191,6 @@ class Thread {
   }
 }
 
-/** What a worker is started with. */
 export interface ArenaThreadSetup {
   readonly config: TournamentConfig;
   readonly memory: SharedArrayBuffer;

@@ -82,31 +82,10 @@ function matchUpsOf(agents: number, size: number, kind: ScheduleKind): MatchUp[]
 
 /** The arrangements of a group. In games of four, the players 0 and 2 are a team. */
 function seatings([a, b, c]: MatchUp, players: number): number[][] {
-  if (players === 2)
-    return [
-      [a, b],
-      [b, a],
-    ];
-  if (players === 4)
-    return [
-      [a, b, a, b],
-      [b, a, b, a],
-    ];
-  const orders =
-    c === undefined
-      ? [
-          [a, b, b],
-          [b, a, a],
-        ]
-      : [
-          [a, b, c],
-          [a, c, b],
-        ];
-  return orders.flatMap(([x, y, z]) => [
-    [x, y, z],
-    [z, x, y],
-    [y, z, x],
-  ]);
+  const turns = (...order: number[]) => order.map((_, by) => order.map((_, seat) => order.at(seat - by) as number));
+  if (players === 2) return turns(a, b);
+  if (players === 4) return turns(a, b, a, b).slice(0, 2);
+  return c === undefined ? [...turns(a, b, b), ...turns(b, a, a)] : [...turns(a, b, c), ...turns(a, c, b)];
 }
 
 /**

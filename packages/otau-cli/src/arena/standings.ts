@@ -141,9 +141,7 @@ function matchStanding(
 function groupScores({ groupSize }: Schedule, played: readonly PlayedOutcome[]): Map<number, number> {
   const groups = new Map<number, number[]>();
   for (const { group, seats, results } of played) {
-    const scores = groups.get(group) ?? [];
-    scores.push(scoreAgainst(seats, results, 0, 1));
-    groups.set(group, scores);
+    groups.set(group, [...(groups.get(group) ?? []), scoreAgainst(seats, results, 0, 1)]);
   }
   const counts = new Map<number, number>();
   for (const scores of groups.values()) {

@@ -83,7 +83,7 @@ const EVALUATOR_FLAG: FlagTable = {
 function rooms(name: RoomsAct, about: string, more: Partial<CommandRow> = {}): CommandRow {
   const file: FlagTable = { '--rooms <file>': `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` };
   const load: CommandRow['load'] = async () => (await import('./commands/rooms.js')).moderate(name);
-  return { examples: [], ...more, name, about, flags: { ...file, ...more.flags, ...JSON_FLAG }, load };
+  return row(name, about, { ...more, flags: { ...file, ...more.flags, ...JSON_FLAG }, load });
 }
 
 const NAMES = { '<names...>': 'names or ids of players' };
@@ -124,28 +124,31 @@ type ArchiveCode = keyof typeof import('./commands/archive.js');
 
 /** A command of `archive`, and what does it in `commands/archive.ts`. */
 function archive(name: string, about: string, code: ArchiveCode, more: Partial<CommandRow> = {}): CommandRow {
-  const flags = { ...more.flags, ...ARCHIVE_FLAGS };
   const load: CommandRow['load'] = async () => (await import('./commands/archive.js'))[code];
-  return { examples: [], ...more, name, about, flags, load };
+  return row(name, about, { ...more, flags: { ...more.flags, ...ARCHIVE_FLAGS }, load });
 }
 
 const PACK_FLAGS: FlagTable = { '--out <file>': 'the file of the new pack', ...COMMON_FLAGS };
 
 const TABLE_FLAG: FlagTable = { '--table <file>': 'this table (default: the one that comes with Otau)' };
 
+function row(name: string, about: string, more: Partial<CommandRow> & Pick<CommandRow, 'load'>): CommandRow {
+  return { flags: {}, examples: [], ...more, name, about };
+}
+
+function group(name: string, about: string, commands: readonly CommandRow[]): CommandGroup {
+  return { name, about, commands };
+}
+
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
-  {
-    name: 'games',
-    about: 'list the games, or the options of one',
+  row('games', 'list the games, or the options of one', {
     operands: { '[game]': 'list the options of this game' },
     flags: COMMON_FLAGS,
     examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
     load: async () => (await import('./commands/rules.js')).printGames,
-  },
-  {
-    name: 'show',
-    about: 'show a position and its legal moves',
+  }),
+  row('show', 'show a position and its legal moves', {
     flags: {
       ...GAME_FLAGS,
       ...POSITION_FLAG,
@@ -161,10 +164,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau show -g senet --svg > senet.svg',
     ],
     load: async () => (await import('./commands/rules.js')).showPosition,
-  },
-  {
-    name: 'play',
-    about: 'play in the terminal, or let agents play',
+  }),
+  row('play', 'play in the terminal, or let agents play', {
     flags: {
       ...GAME_FLAGS,
       ...POSITION_FLAG,
@@ -183,18 +184,14 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau play -g kindo --players greedy,random --games 100 --seed 1',
     ],
     load: async () => (await import('./commands/play.js')).playAtTerminal,
-  },
-  {
-    name: 'agents',
-    about: 'list the agents, or the options of one',
+  }),
+  row('agents', 'list the agents, or the options of one', {
     operands: { '[agent]': 'list the options of this agent' },
     flags: COMMON_FLAGS,
     examples: ['otau agents', 'otau agents alphabeta', 'otau agents level --json'],
     load: async () => (await import('./commands/agents.js')).listAgents,
-  },
-  {
-    name: 'match',
-    about: 'find out which of two agents is stronger, and by how much',
+  }),
+  row('match', 'find out which of two agents is stronger, and by how much', {
     operands: { '[agents...]': 'two agents, such as alphabeta:time=50 mcts:time=50' },
     flags: {
       ...ARENA_FLAGS,
@@ -207,10 +204,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau match level:2 level:1 -g senet --sprt 0,20 --games 40 --seed 1',
     ],
     load: async () => (await import('./commands/arena.js')).playMatch,
-  },
-  {
-    name: 'tournament',
-    about: 'let several agents play each other, and rate them',
+  }),
+  row('tournament', 'let several agents play each other, and rate them', {
     operands: { '[agents...]': 'two agents or more' },
     flags: {
       ...ARENA_FLAGS,
@@ -222,10 +217,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau tournament greedy random level:1 -g senet --pairs 2 --gauntlet --seed 1',
     ],
     load: async () => (await import('./commands/arena.js')).playTournament,
-  },
-  {
-    name: 'train',
-    about: 'let a network learn a game by playing against itself',
+  }),
+  row('train', 'let a network learn a game by playing against itself', {
     operands: { '[game]': 'the game, or the beginning of its name' },
     flags: {
       ...RULES_FLAGS,
@@ -255,10 +248,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau train kindo --connect nats://127.0.0.1:4222',
     ],
     load: async () => (await import('./commands/train.js')).train,
-  },
-  {
-    name: 'sweep',
-    about: 'find settings for training: many short runs, of which the best continue',
+  }),
+  row('sweep', 'find settings for training: many short runs, of which the best continue', {
     operands: { '[game]': 'the game, or the beginning of its name' },
     flags: {
       ...RULES_FLAGS,
@@ -285,10 +276,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau sweep --resume sweeps/kindo-1',
     ],
     load: async () => (await import('./commands/sweep.js')).runSweep,
-  },
-  {
-    name: 'selfplay',
-    about: 'play the self-play games of training runs on other machines',
+  }),
+  row('selfplay', 'play the self-play games of training runs on other machines', {
     flags: {
       ...CONNECT_FLAGS,
       '--threads <number>': 'shares of games played at once (default: one for each processor)',
@@ -301,10 +290,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau selfplay --connect nats://learner.example:4222 --threads 4 --name attic',
     ],
     load: async () => (await import('./commands/workers.js')).runSelfplay,
-  },
-  {
-    name: 'evaluator',
-    about: 'evaluate positions for self-play in other processes or on other machines',
+  }),
+  row('evaluator', 'evaluate positions for self-play in other processes or on other machines', {
     flags: {
       '--listen <address>': 'host:port to listen at (default: 127.0.0.1:4791)',
       '--device <name>': { values: DEVICES, about: 'the device that runs the networks (default: cpu)' },
@@ -312,10 +299,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
     },
     examples: ['otau evaluator --device cuda', 'otau evaluator --listen 0.0.0.0:4791'],
     load: async () => (await import('./commands/workers.js')).evaluator,
-  },
-  {
-    name: 'workers',
-    about: 'show the workers of training runs on several machines, and their speed',
+  }),
+  row('workers', 'show the workers of training runs on several machines, and their speed', {
     flags: {
       ...CONNECT_FLAGS,
       '--run <name>': 'show this run only',
@@ -328,10 +313,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau workers --connect nats://learner.example:4222 --remove kindo-1-3f9a1c2b',
     ],
     load: async () => (await import('./commands/workers.js')).listWorkers,
-  },
-  {
-    name: 'runs',
-    about: 'list training runs, check or compare them, or remove old files',
+  }),
+  row('runs', 'list training runs, check or compare them, or remove old files', {
     operands: {
       '[folders...]': `folders of runs (default: those in ${DEFAULT_RUNS_FOLDER}/); check before them looks at every file`,
     },
@@ -354,10 +337,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau runs runs/kindo-1 --prune --keep 3',
     ],
     load: async () => (await import('./commands/runs.js')).manageRuns,
-  },
-  {
-    name: 'pit',
-    about: 'let two players play two games, each with both colours',
+  }),
+  row('pit', 'let two players play two games, each with both colours', {
     operands: { '<players...>': 'two of human, zero, zero:model=FILE, level:3, greedy, random and so on' },
     flags: {
       ...GAME_FLAGS,
@@ -372,10 +353,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau pit alphabeta:nodes=500 greedy --games 4 --plain --seed 1',
     ],
     load: async () => (await import('./commands/pit.js')).pit,
-  },
-  {
-    name: 'serve',
-    about: 'serve the board to the browser, and training runs as they learn',
+  }),
+  row('serve', 'serve the board to the browser, and training runs as they learn', {
     flags: {
       '--port <number>': 'port to listen on, 0 for any free one (default: 4780)',
       '--host <address>': 'address to listen on (default: 127.0.0.1, only this machine)',
@@ -405,44 +384,38 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau serve --runs runs/kindo runs/senet',
     ],
     load: async () => (await import('./commands/serve.js')).serve,
-  },
-  {
-    name: 'rooms',
-    about: 'show reports, close or change names, and end games and tournaments, on a server with rooms',
-    commands: [
-      rooms('reports', 'list open reports', {
-        flags: { '--all': 'closed ones too' },
-        examples: ['otau rooms reports'],
-      }),
-      rooms('close', 'close reports', { operands: { '<numbers...>': 'numbers of reports' } }),
-      rooms('players', 'list the players', { operands: { '[part]': 'a part of a name' } }),
-      rooms('names', 'list names from before today’s rules'),
-      rooms('ban', 'close names', { operands: NAMES, examples: ['otau rooms ban Boris'] }),
-      rooms('unban', 'open names again', { operands: NAMES }),
-      rooms('rename', 'give a player another name', {
-        operands: { '<name>': 'a name or id', '<new-name>': 'the new name' },
-        examples: ['otau rooms rename "Rude name" "Player 7"'],
-      }),
-      rooms('recover', 'make a link that opens a name once', { operands: { '<name>': 'a name or id' } }),
-      rooms('end', 'end games and tournaments', { operands: GAMES_OR_TOURNAMENTS }),
-      rooms('unlist', 'take games and tournaments out of the lists', { operands: GAMES_OR_TOURNAMENTS }),
-      rooms('give', 'let a game or a tournament belong to a player', {
-        operands: {
-          '<id>': 'the id of a tournament or a game, or its link',
-          '<name>': 'a name or id',
-          '[seat]': 'of a game: the number of the seat',
-        },
-      }),
-      rooms('trf', 'print a Swiss as a file for arbiters’ programs', {
-        operands: { '<tournament>': 'the id of a Swiss, or its link' },
-      }),
-      rooms('standings', 'compute the standings of such a file', { operands: { '<file>': 'a file in TRF16' } }),
-      rooms('log', 'list what has been done by these commands'),
-    ],
-  },
-  {
-    name: 'bot',
-    about: 'let an agent play in the rooms of a server',
+  }),
+  group('rooms', 'show reports, close or change names, and end games and tournaments, on a server with rooms', [
+    rooms('reports', 'list open reports', {
+      flags: { '--all': 'closed ones too' },
+      examples: ['otau rooms reports'],
+    }),
+    rooms('close', 'close reports', { operands: { '<numbers...>': 'numbers of reports' } }),
+    rooms('players', 'list the players', { operands: { '[part]': 'a part of a name' } }),
+    rooms('names', 'list names from before today’s rules'),
+    rooms('ban', 'close names', { operands: NAMES, examples: ['otau rooms ban Boris'] }),
+    rooms('unban', 'open names again', { operands: NAMES }),
+    rooms('rename', 'give a player another name', {
+      operands: { '<name>': 'a name or id', '<new-name>': 'the new name' },
+      examples: ['otau rooms rename "Rude name" "Player 7"'],
+    }),
+    rooms('recover', 'make a link that opens a name once', { operands: { '<name>': 'a name or id' } }),
+    rooms('end', 'end games and tournaments', { operands: GAMES_OR_TOURNAMENTS }),
+    rooms('unlist', 'take games and tournaments out of the lists', { operands: GAMES_OR_TOURNAMENTS }),
+    rooms('give', 'let a game or a tournament belong to a player', {
+      operands: {
+        '<id>': 'the id of a tournament or a game, or its link',
+        '<name>': 'a name or id',
+        '[seat]': 'of a game: the number of the seat',
+      },
+    }),
+    rooms('trf', 'print a Swiss as a file for arbiters’ programs', {
+      operands: { '<tournament>': 'the id of a Swiss, or its link' },
+    }),
+    rooms('standings', 'compute the standings of such a file', { operands: { '<file>': 'a file in TRF16' } }),
+    rooms('log', 'list what has been done by these commands'),
+  ]),
+  row('bot', 'let an agent play in the rooms of a server', {
     operands: { '<agent>': 'the agent, such as level:3 or alphabeta:time=500' },
     flags: {
       '--connect <address>': 'the board, or the link of a room (default: http://127.0.0.1:4780/)',
@@ -452,24 +425,17 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
     },
     examples: ['otau bot level:3', 'otau bot alphabeta:time=500 --connect http://192.168.0.7:4780/ -g kindo'],
     load: async () => (await import('./commands/bot.js')).bot,
-  },
-  {
-    name: 'engine',
-    about: 'play for another program, by a text protocol (UGI)',
-    flags: {},
+  }),
+  row('engine', 'play for another program, by a text protocol (UGI)', {
     examples: ['otau engine', 'otau engine < session.txt'],
     load: async () => (await import('./commands/engine.js')).engine,
-  },
-  {
-    name: 'analyse',
-    about: 'analyse positions for another program, in JSON lines',
+  }),
+  row('analyse', 'analyse positions for another program, in JSON lines', {
     flags: { '--workers <number>': 'positions searched at once (default: one for each processor)' },
     examples: ['otau analyse', 'otau analyse --workers 4'],
     load: async () => (await import('./commands/engine.js')).analyse,
-  },
-  {
-    name: 'replay',
-    about: 'show, step through, check or convert recorded games',
+  }),
+  row('replay', 'show, step through, check or convert recorded games', {
     operands: { '<file>': 'a file of records in any form, or - for standard input' },
     flags: {
       '-g, --game <name>': 'the game, where the moves do not show it',
@@ -490,10 +456,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau replay moves.txt --game abalone --to jsonl',
     ],
     load: async () => (await import('./commands/replay.js')).replay,
-  },
-  {
-    name: 'review',
-    about: 'review recorded games: accuracy, turning points, what was better and why',
+  }),
+  row('review', 'review recorded games: accuracy, turning points, what was better and why', {
     operands: { '[file]': 'a file of records in any form, or - for standard input' },
     flags: {
       '-g, --game <name>': 'the game, where the moves do not show it; of an archive, its games only',
@@ -513,188 +477,153 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau review games.otau --effort 0.05 --svg',
     ],
     load: async () => (await import('./commands/review.js')).review,
-  },
-  {
-    name: 'archive',
-    about: 'store many games in one file: import, search, show, explore openings, export',
-    commands: [
-      archive('import', 'take in the games of files and folders', 'importFiles', {
-        operands: { '<files...>': 'files of games in any form, folders, or - for standard input' },
-        flags: { ...GAME_FLAG, ...READ_FLAGS, '--strict': 'take nothing from a file that has a faulty game' },
-        examples: ['otau archive import games.jsonl games.otau'],
-      }),
-      archive('merge', 'take in the games of other archives', 'importFiles', {
-        operands: { '<archives...>': 'files of archives' },
-      }),
-      archive('search', 'list the games that fit', 'runArchiveSearch', {
-        flags: { ...FIND_FLAGS, '--limit <number>': 'at most this many games (default: 20)' },
-      }),
-      archive('show', 'show games by their numbers', 'runArchiveShow', {
-        operands: { '<numbers...>': 'numbers of games, as otau archive search lists them' },
-        flags: {
-          '--to <form>': 'as jsonl, text, playok, playstrategy or apgn',
-          '--step': 'step through the positions (the default at a terminal)',
-          '--ply <number>': 'the position after so many moves',
-        },
-      }),
-      archive('explore', 'show what was played in a position, how often and with which results', 'exploreGames', {
-        flags: {
-          ...POSITION_FLAGS,
-          '-m, --moves <moves>': 'the moves to the position',
-          ...FILTER_FLAGS,
-          '--book <name>': 'a file, own (the book that comes with Otau, the default) or none',
-          '--nodes <number>': 'the value of each move by a search of so many nodes',
-        },
-        examples: ['otau archive explore --moves "76 98" --since 2026', 'otau archive explore -g kindo --book none'],
-      }),
-      archive('export', 'print the games that fit', 'runArchiveExport', {
-        flags: {
-          ...FIND_FLAGS,
-          '--limit <number>': 'at most this many games',
-          '--to <form>': 'as jsonl (the default), text, playok, playstrategy or apgn',
-        },
-      }),
-      archive('player', 'show the results of a player', 'showPlayer', {
-        operands: { '<name...>': 'a part of the name' },
-        flags: FILTER_FLAGS,
-      }),
-      archive('alias', 'make a name mean another one', 'runArchiveAlias', {
-        operands: { '<kind>': 'player or event', '<name>': 'the name as games have it', '<main>': 'the name it means' },
-      }),
-      archive('dedupe', 'find games that are there twice', 'runArchiveDedupe', {
-        flags: { '--remove': 'remove all but the most complete one' },
-      }),
-      archive('check', 'check every game, or rescue a damaged archive', 'runArchiveCheck', {
-        flags: { '--repair': 'write what can be read into a new file' },
-      }),
-      archive('info', 'say what is in the archive', 'showInfo'),
-    ],
-  },
-  {
-    name: 'book',
-    about: 'build an opening book by search, or look into one',
-    commands: [
-      {
-        name: 'build',
-        about: 'make a book by search, or continue one',
-        operands: { '<game>': 'the game, or the beginning of its name' },
-        flags: {
-          ...RULES_FLAGS,
-          '--agent <agent>':
-            'the agent that searches, with several lines (default: the standard search, 20 000 nodes, 5 lines)',
-          '--plies <number>': 'moves in each line (default: 10)',
-          '--games <number>': 'lines in all (default: 100)',
-          '--margin <value>': 'moves that lose more, of a result from -1 to 1, are not followed (0.1)',
-          '--spread <value>': 'a move that loses this much is followed e times less often (0.03)',
-          '--out <file>': 'the file of the book; a book in it is continued (default: GAME.json)',
-          ...COMMON_FLAGS,
-        },
-        examples: ['otau book build kindo --agent alphabeta:nodes=500,lines=3 --plies 4 --games 5'],
-        load: async () => (await import('./commands/book.js')).buildBook,
+  }),
+  group('archive', 'store many games in one file: import, search, show, explore openings, export', [
+    archive('import', 'take in the games of files and folders', 'importFiles', {
+      operands: { '<files...>': 'files of games in any form, folders, or - for standard input' },
+      flags: { ...GAME_FLAG, ...READ_FLAGS, '--strict': 'take nothing from a file that has a faulty game' },
+      examples: ['otau archive import games.jsonl games.otau'],
+    }),
+    archive('merge', 'take in the games of other archives', 'importFiles', {
+      operands: { '<archives...>': 'files of archives' },
+    }),
+    archive('search', 'list the games that fit', 'runArchiveSearch', {
+      flags: { ...FIND_FLAGS, '--limit <number>': 'at most this many games (default: 20)' },
+    }),
+    archive('show', 'show games by their numbers', 'runArchiveShow', {
+      operands: { '<numbers...>': 'numbers of games, as otau archive search lists them' },
+      flags: {
+        '--to <form>': 'as jsonl, text, playok, playstrategy or apgn',
+        '--step': 'step through the positions (the default at a terminal)',
+        '--ply <number>': 'the position after so many moves',
       },
-      {
-        name: 'show',
-        about: 'show what a book knows of a position',
-        operands: { '<book>': 'a file, or a game for the book that comes with Otau' },
-        flags: {
-          ...RULES_FLAGS,
-          ...POSITION_FLAG,
-          '-m, --moves <moves>': 'moves to the position',
-          '--notation <name>': 'read moves in this notation only',
-          ...COMMON_FLAGS,
-        },
-        examples: ['otau book show togyzkumalak --moves "76 98"'],
-        load: async () => (await import('./commands/book.js')).showBook,
+    }),
+    archive('explore', 'show what was played in a position, how often and with which results', 'exploreGames', {
+      flags: {
+        ...POSITION_FLAGS,
+        '-m, --moves <moves>': 'the moves to the position',
+        ...FILTER_FLAGS,
+        '--book <name>': 'a file, own (the book that comes with Otau, the default) or none',
+        '--nodes <number>': 'the value of each move by a search of so many nodes',
       },
-    ],
-  },
-  {
-    name: 'puzzles',
-    about: 'find puzzles in games, make packs of them, or grade them again',
-    commands: [
-      {
-        name: 'mine',
-        about: 'find puzzles in games',
-        operands: { '<game>': 'the game, or the beginning of its name' },
-        flags: {
-          ...RULES_FLAGS,
-          '--count <number>': 'puzzles in all (default: 100)',
-          '--records <file>': 'search these games instead of games between weak opponents',
-          ...READ_FLAGS,
-          '--agent <agent>': 'the agent that proves them, with two lines or more',
-          '--effort <factor>': 'how deep the proof searches, 1 to 10000 (default: 32)',
-          '--margin <value>': 'by how much the best move is better, of a result from -1 to 1',
-          '--out <file>': 'the file of the pack; one that is there is continued (GAME-puzzles.json)',
-          ...COMMON_FLAGS,
-        },
-        examples: [
-          'otau puzzles mine kindo --option size=4 --effort 1 --count 2',
-          'otau puzzles mine abalone --records games.otau',
-        ],
-        load: async () => (await import('./commands/puzzles.js')).minePuzzles,
+      examples: ['otau archive explore --moves "76 98" --since 2026', 'otau archive explore -g kindo --book none'],
+    }),
+    archive('export', 'print the games that fit', 'runArchiveExport', {
+      flags: {
+        ...FIND_FLAGS,
+        '--limit <number>': 'at most this many games',
+        '--to <form>': 'as jsonl (the default), text, playok, playstrategy or apgn',
       },
-      {
-        name: 'merge',
-        about: 'make one pack of several',
-        operands: { '<packs...>': 'files of packs' },
-        flags: PACK_FLAGS,
-        examples: ['otau puzzles merge kindo-1.json kindo-2.json --out kindo.json'],
-        load: async () => (await import('./commands/puzzles.js')).mergePacks,
+    }),
+    archive('player', 'show the results of a player', 'showPlayer', {
+      operands: { '<name...>': 'a part of the name' },
+      flags: FILTER_FLAGS,
+    }),
+    archive('alias', 'make a name mean another one', 'runArchiveAlias', {
+      operands: { '<kind>': 'player or event', '<name>': 'the name as games have it', '<main>': 'the name it means' },
+    }),
+    archive('dedupe', 'find games that are there twice', 'runArchiveDedupe', {
+      flags: { '--remove': 'remove all but the most complete one' },
+    }),
+    archive('check', 'check every game, or rescue a damaged archive', 'runArchiveCheck', {
+      flags: { '--repair': 'write what can be read into a new file' },
+    }),
+    archive('info', 'say what is in the archive', 'showInfo'),
+  ]),
+  group('book', 'build an opening book by search, or look into one', [
+    row('build', 'make a book by search, or continue one', {
+      operands: { '<game>': 'the game, or the beginning of its name' },
+      flags: {
+        ...RULES_FLAGS,
+        '--agent <agent>':
+          'the agent that searches, with several lines (default: the standard search, 20 000 nodes, 5 lines)',
+        '--plies <number>': 'moves in each line (default: 10)',
+        '--games <number>': 'lines in all (default: 100)',
+        '--margin <value>': 'moves that lose more, of a result from -1 to 1, are not followed (0.1)',
+        '--spread <value>': 'a move that loses this much is followed e times less often (0.03)',
+        '--out <file>': 'the file of the book; a book in it is continued (default: GAME.json)',
+        ...COMMON_FLAGS,
       },
-      {
-        name: 'grade',
-        about: 'grade a pack again, by the opponents as they are now',
-        operands: { '<pack>': 'the file of a pack' },
-        flags: PACK_FLAGS,
-        examples: [],
-        load: async () => (await import('./commands/puzzles.js')).gradePack,
+      examples: ['otau book build kindo --agent alphabeta:nodes=500,lines=3 --plies 4 --games 5'],
+      load: async () => (await import('./commands/book.js')).buildBook,
+    }),
+    row('show', 'show what a book knows of a position', {
+      operands: { '<book>': 'a file, or a game for the book that comes with Otau' },
+      flags: {
+        ...RULES_FLAGS,
+        ...POSITION_FLAG,
+        '-m, --moves <moves>': 'moves to the position',
+        '--notation <name>': 'read moves in this notation only',
+        ...COMMON_FLAGS,
       },
-    ],
-  },
-  {
-    name: 'tablebase',
-    about: 'build, query or check tables of exact endgames',
-    commands: [
-      {
-        name: 'build',
-        about: 'compute a table',
-        flags: {
-          ...GAME_FLAGS,
-          '--out <file>': 'the file; a smaller table in it is extended',
-          '--workers <number>': 'threads (default: one for each processor)',
-          ...COMMON_FLAGS,
-        },
-        moreFlags: async () => (await import('./commands/tablebase.js')).tableSizeFlags(),
-        examples: ['otau tablebase build --stones 4 --out small.table'],
-        load: async () => (await import('./commands/tablebase.js')).buildTable,
+      examples: ['otau book show togyzkumalak --moves "76 98"'],
+      load: async () => (await import('./commands/book.js')).showBook,
+    }),
+  ]),
+  group('puzzles', 'find puzzles in games, make packs of them, or grade them again', [
+    row('mine', 'find puzzles in games', {
+      operands: { '<game>': 'the game, or the beginning of its name' },
+      flags: {
+        ...RULES_FLAGS,
+        '--count <number>': 'puzzles in all (default: 100)',
+        '--records <file>': 'search these games instead of games between weak opponents',
+        ...READ_FLAGS,
+        '--agent <agent>': 'the agent that proves them, with two lines or more',
+        '--effort <factor>': 'how deep the proof searches, 1 to 10000 (default: 32)',
+        '--margin <value>': 'by how much the best move is better, of a result from -1 to 1',
+        '--out <file>': 'the file of the pack; one that is there is continued (GAME-puzzles.json)',
+        ...COMMON_FLAGS,
       },
-      {
-        name: 'probe',
-        about: 'say the value of a position and of its moves',
-        flags: { ...GAME_FLAGS, ...POSITION_FLAG, ...TABLE_FLAG, ...COMMON_FLAGS },
-        examples: [
-          'otau tablebase probe -p "2S,5,1S,2/4,1S,1S,3 81 76 S 70"',
-          'otau tablebase probe -g senet -p "c.......................s..... c 0 -"',
-        ],
-        load: async () => (await import('./commands/tablebase.js')).probeTable,
+      examples: [
+        'otau puzzles mine kindo --option size=4 --effort 1 --count 2',
+        'otau puzzles mine abalone --records games.otau',
+      ],
+      load: async () => (await import('./commands/puzzles.js')).minePuzzles,
+    }),
+    row('merge', 'make one pack of several', {
+      operands: { '<packs...>': 'files of packs' },
+      flags: PACK_FLAGS,
+      examples: ['otau puzzles merge kindo-1.json kindo-2.json --out kindo.json'],
+      load: async () => (await import('./commands/puzzles.js')).mergePacks,
+    }),
+    row('grade', 'grade a pack again, by the opponents as they are now', {
+      operands: { '<pack>': 'the file of a pack' },
+      flags: PACK_FLAGS,
+      load: async () => (await import('./commands/puzzles.js')).gradePack,
+    }),
+  ]),
+  group('tablebase', 'build, query or check tables of exact endgames', [
+    row('build', 'compute a table', {
+      flags: {
+        ...GAME_FLAGS,
+        '--out <file>': 'the file; a smaller table in it is extended',
+        '--workers <number>': 'threads (default: one for each processor)',
+        ...COMMON_FLAGS,
       },
-      {
-        name: 'verify',
-        about: 'check random positions of a table',
-        flags: {
-          ...GAME_FLAGS,
-          ...TABLE_FLAG,
-          '--positions <number>': 'number of random positions (default: 200)',
-          ...COMMON_FLAGS,
-        },
-        examples: ['otau tablebase verify --positions 100 --seed 1'],
-        load: async () => (await import('./commands/tablebase.js')).verifyTable,
+      moreFlags: async () => (await import('./commands/tablebase.js')).tableSizeFlags(),
+      examples: ['otau tablebase build --stones 4 --out small.table'],
+      load: async () => (await import('./commands/tablebase.js')).buildTable,
+    }),
+    row('probe', 'say the value of a position and of its moves', {
+      flags: { ...GAME_FLAGS, ...POSITION_FLAG, ...TABLE_FLAG, ...COMMON_FLAGS },
+      examples: [
+        'otau tablebase probe -p "2S,5,1S,2/4,1S,1S,3 81 76 S 70"',
+        'otau tablebase probe -g senet -p "c.......................s..... c 0 -"',
+      ],
+      load: async () => (await import('./commands/tablebase.js')).probeTable,
+    }),
+    row('verify', 'check random positions of a table', {
+      flags: {
+        ...GAME_FLAGS,
+        ...TABLE_FLAG,
+        '--positions <number>': 'number of random positions (default: 200)',
+        ...COMMON_FLAGS,
       },
-    ],
-  },
-  {
-    name: 'perft',
-    about: 'count the positions at a depth',
+      examples: ['otau tablebase verify --positions 100 --seed 1'],
+      load: async () => (await import('./commands/tablebase.js')).verifyTable,
+    }),
+  ]),
+  row('perft', 'count the positions at a depth', {
     flags: {
       ...GAME_FLAGS,
       ...POSITION_FLAG,
@@ -708,10 +637,8 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau perft -g kindo -o size=4 -d 5 --json',
     ],
     load: async () => (await import('./commands/rules.js')).runPerft,
-  },
-  {
-    name: 'bench',
-    about: 'measure the speed of the rules, the environments, the searches or learning',
+  }),
+  row('bench', 'measure the speed of the rules, the environments, the searches or learning', {
     operands: { '[what]': 'rules (the default), env, search or learn' },
     flags: {
       '--only <name>': 'only the measurements whose names contain this',
@@ -724,20 +651,15 @@ export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
       'otau bench learn --only "kindo fast" --set trunk=cells',
     ],
     load: async () => (await import('./commands/bench.js')).benchmark,
-  },
-  {
-    name: 'config',
-    about: 'show the settings, and where they are read from',
+  }),
+  row('config', 'show the settings, and where they are read from', {
     flags: { ...JSON_FLAG },
     examples: ['otau config', 'otau config --json'],
     load: async () => (await import('./commands/config.js')).showSettings,
-  },
-  {
-    name: 'completion',
-    about: 'print the script that completes otau in your shell',
+  }),
+  row('completion', 'print the script that completes otau in your shell', {
     operands: { '<shell>': 'bash, zsh or fish' },
-    flags: {},
     examples: ['otau completion bash', 'otau completion zsh', 'otau completion fish'],
     load: async () => (await import('./commands/completion.js')).printCompletion,
-  },
+  }),
 ];

@@ -3,7 +3,6 @@ import { OtauError, quote } from 'otau';
 import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
 import { printable } from './text.js';
 
-/** Where a command writes. */
 export interface Output {
   /** Whether text may hold colour codes. */
   readonly colour: boolean;
@@ -66,7 +65,6 @@ export async function untilInterrupted(work: () => Promise<unknown>): Promise<nu
 /** The names of a list, which has spaces between them. */
 type Names<List extends string> = List extends `${infer First} ${infer Rest}` ? First | Names<Rest> : List;
 
-/** Flags with a value. */
 type ValueFlag =
   | Names<'against agent anchor annotate archive balance batch book column connect count credsFile declare'>
   | Names<'depth device effort encoding eta evaluator event find from game games hours host iterations keep'>
@@ -75,7 +73,6 @@ type ValueFlag =
   | Names<'rating records rejects replicas result resume roomsName run save seed since spread sprt table'>
   | Names<'threads time tlsCa tlsCert tlsKey to tokenFile trials until user variant visits workers'>;
 
-/** Flags alone. */
 type BareFlag =
   | Names<'all boards browser chat check compare divide gauntlet json open partial plain proxy prune repair'>
   | Names<'step strict svg yes'>;
@@ -101,13 +98,11 @@ export interface Flags extends Values {
   readonly remove?: string | boolean;
 }
 
-/** The exit codes of the program. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, internal: 70, interrupted: 130 } as const;
 
 /** Runs a command; returns its exit code. Bad input is thrown as `OtauError`. */
 type RunCommand = (flags: Flags, output: Output, input: Input) => number | Promise<number>;
 
-/** What is said of a flag. */
 interface FlagFacts {
   /** A function where the line depends on the games that are registered. */
   readonly about: string | (() => string);
@@ -138,7 +133,6 @@ export interface CommandRow {
   readonly moreFlags?: () => Promise<FlagTable>;
   /** Command lines, shown at the end of the help. */
   readonly examples: readonly string[];
-  /** Loads the code of the command. */
   readonly load: () => Promise<RunCommand>;
 }
 

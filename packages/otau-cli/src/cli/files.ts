@@ -140,7 +140,6 @@ export function checkSameSettings(path: string, existing: object, wanted: object
   }
 }
 
-/** Bad games that are named, at most. */
 const MAX_ERRORS_SHOWN = 20;
 
 /** The values of the flags for the file. Throws `unknown-game`. */
@@ -232,7 +231,6 @@ export function checkForm({ to, json }: Flags): string | undefined {
   return to;
 }
 
-/** Records in the form of `--to`. */
 export function formatAs(records: readonly GameRecord[], form: string, output: Output): string {
   if (form === 'jsonl' || form === 'text') return formatRecords(records, form);
   warnOfLines(records.filter(hasMoreThanLine).length, form, output);

@@ -12,7 +12,6 @@ export class ProgressLine {
   /** Lines that the next text is drawn over. */
   #drawn = 0;
 
-  /** Whether lines are drawn over. */
   readonly isLive: boolean;
 
   constructor(
@@ -81,7 +80,6 @@ function leave(reason: Interrupted): never {
   throw reason;
 }
 
-/** How often to check for Ctrl-C, in milliseconds. */
 const CHECK_INTERVAL_MS = 50;
 
 /**

@@ -12,7 +12,6 @@ export function isListAsked(words: readonly string[]): boolean {
   return words.length === 0 || (words.length === 1 && ['help', '--help', '-h'].includes(words[0]));
 }
 
-/** Whether the command line asks for the version. */
 export function isVersionAsked([word]: readonly string[]): boolean {
   return word === '--version' || word === '-V';
 }

@@ -131,7 +131,6 @@ export function defaultArchive(): string {
   return settings().archive ?? 'archive.db';
 }
 
-/** The clocks of a game at the terminal. */
 export function defaultTime(): string {
   return settings().time ?? 'untimed';
 }
@@ -143,6 +142,5 @@ export function defaultNotation(game: GameId): string | undefined {
 
 export const DEFAULT_RUNS_FOLDER = 'runs';
 export const DEFAULT_SWEEPS_FOLDER = 'sweeps';
-/** The folder of matches between runs. */
 export const DEFAULT_MATCHES_FOLDER = 'matches';
 export const DEFAULT_ROOMS_FILE = 'rooms.db';

@@ -34,7 +34,6 @@ export function printable(text: string): string {
   return withoutDirections(text).replace(/\p{Cc}/gu, '');
 }
 
-/** The same for a text of several lines, such as a record. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }

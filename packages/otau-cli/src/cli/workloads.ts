@@ -147,7 +147,6 @@ export function workloads(): Workload[] {
 const ROW = new Uint8Array(24);
 const ACTIONS = new Uint8Array(9);
 
-/** Plays random games; returns the number of moves. */
 function barePlayouts(games: number): number {
   const rng = new Rng('bench');
   let moves = 0;

@@ -50,10 +50,8 @@ export interface ClusterOptions {
   readonly limits?: Partial<ClusterLimits>;
 }
 
-/** How far the self-play of an iteration is. */
 type StageFigures = Pick<LearnerFigures, 'model' | 'games' | 'of'>;
 
-/** After this time without a worker there is a warning. */
 const NO_WORKERS_WARNING_MS = 15_000;
 
 /**

@@ -38,7 +38,6 @@ const MAX_HEADER_BYTES = 512 * 1024;
 
 export type Header = Readonly<Record<string, unknown>>;
 
-/** The bytes of a message. */
 export function seal(header: Header, payload: Uint8Array = new Uint8Array(0)): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header));
   const bytes = new Uint8Array(FIXED_BYTES + json.length + payload.length);
@@ -102,7 +101,6 @@ export interface Task {
   readonly seed: string;
 }
 
-/** The bytes of a task. */
 export function writeTask(task: Task, { rules, layout }: Versions): Uint8Array {
   return seal({ kind: 'unit', ...task, rules, layout });
 }
@@ -132,14 +130,11 @@ export function messageIdOf({ run, iteration, model, attempt }: Task, index: num
   return `${run}/${stageOf(iteration, model)}/${index}/${attempt}`;
 }
 
-/** Whether a value is a whole number from `min` to `max`. */
 export function isWhole(value: unknown, min: number, max: number): value is number {
   return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }
 
-/** The versions that a learner and its workers have to share. */
 export interface Versions {
-  /** The version of the messages. */
   readonly messages: number;
   /** The version of the rules of the run's game. */
   readonly rules: number;
@@ -209,7 +204,6 @@ export interface ShareResult extends Sender {
 /** `stale`: a result of an earlier iteration. It is correct, but of no use. */
 export type WorkerResult = GameResult | ShareResult | (Sender & { readonly kind: 'stale' });
 
-/** The games that the learner expects. */
 export interface Wanted {
   readonly run: string;
   readonly iteration: number;

@@ -112,7 +112,6 @@ export async function enterLearner(streams: RunStreams, figures: LearnerFigures)
   }
 }
 
-/** The learner of a run; null if none runs. */
 export async function findLearner(streams: RunStreams): Promise<LearnerFigures | null> {
   return readLearner(await getJson(await streams.presence(), LEARNER));
 }

@@ -21,14 +21,12 @@ import { isRunName } from './names.js';
 import type { ReceiverCounts } from './presence.js';
 import type { RunStreams } from './run-streams.js';
 
-/** The number of messages in one fetch. */
 const MAX_BATCH = 200;
 const FETCH_TIMEOUT_MS = 1000;
 
 /** Rejected messages that are reported one by one; more are only counted. */
 const MAX_WARNINGS = 100;
 
-/** The progress of an iteration's self-play. */
 export interface SelfplayStage extends Wanted {
   readonly collected: IterationGames;
   readonly spool: Spool;
@@ -170,7 +168,6 @@ export class IterationGames {
     return true;
   }
 
-  /** The shares with missing games. */
   missing(): number[] {
     const isWhole = (share: number): boolean =>
       this.#figures.has(share) && this.#indices(share).every((index) => this.#played.has(index));

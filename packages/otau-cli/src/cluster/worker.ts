@@ -62,7 +62,6 @@ const FIND_RUNS_INTERVAL_MS = 3000;
 const TASK_TIMEOUT_MS = 5000;
 const SHARED_TASK_TIMEOUT_MS = 1000;
 const IDLE_DELAY_MS = 500;
-/** The delay before a failed task is assigned again. */
 const FAILED_TASK_DELAY_MS = 5000;
 const LEAVE_TIMEOUT_MS = 1000;
 
@@ -165,7 +164,6 @@ export class SelfplayWorker {
     }
   }
 
-  /** Reports once that there is no run to play for. */
   #reportNoRun(): void {
     const { run, say } = this.#options;
     if (this.#memberships.size > 0 || this.#hasReportedNoRun) return;
@@ -417,7 +415,6 @@ const WINDOW_MS = 600_000;
 /** A shorter time is not enough for a rate. */
 const MIN_TIME_MS = 1000;
 
-/** The number of games an hour. */
 export class GameRate {
   readonly #start: number;
   readonly #times: number[] = [];

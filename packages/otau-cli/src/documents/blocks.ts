@@ -5,11 +5,9 @@ import { OtauError } from 'otau';
 /** A paragraph, or a table by its rows. */
 export type Block = string | readonly (readonly Cell[])[];
 
-/** A cell of a table. */
 export interface Cell {
   /** Its row, as people count them: from 1, with the empty ones. */
   readonly row: number;
-  /** Its first column, from 0. */
   readonly column: number;
   /** How many columns it takes. */
   readonly span: number;
@@ -140,7 +138,6 @@ export const MARKUP_FORMS = [
 /** A cell, or the whole document, while its blocks are read. */
 interface Open {
   readonly blocks: Block[];
-  /** How deep its element is. */
   readonly depth: number;
   /** The table in it that is open, and how deep that is. */
   rows?: Cell[][];

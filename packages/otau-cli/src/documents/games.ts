@@ -30,7 +30,6 @@ const MAX_HEADING = 6;
 /** Rows of a table on which the ways of reading it are tried. */
 const TRIED_ROWS = 200;
 
-/** A line of text, and where it stands in the document. */
 interface Line {
   readonly text: string;
   readonly place: Place;
@@ -145,7 +144,6 @@ class DocumentParts {
   readonly #parts: Part[] = [];
   /** Sheets that the next table may continue. */
   #sheets: Sheet[] = [];
-  /** Lines since the last table. */
   #lines: Line[] = [];
   #table = 0;
   #paragraph = 0;

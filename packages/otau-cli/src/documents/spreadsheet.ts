@@ -113,7 +113,6 @@ function textsIn(element: string, bounds: DocumentBounds, take: (text: string) =
   };
 }
 
-/** The built-in formats of dates. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 30, 36, 50, 57]);
 
 /** The numbers of styles that show numbers as dates. */

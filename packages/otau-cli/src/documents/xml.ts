@@ -6,7 +6,6 @@ import { Parser } from 'htmlparser2';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badDocument, type DocumentBounds } from './blocks.js';
 
-/** How deep elements may be nested. */
 const MAX_DEPTH = 64;
 
 interface Element {
@@ -88,7 +87,6 @@ function collect(
   }
 }
 
-/** The children by their names. */
 function childrenOf({ children }: Element): Map<string, Element[]> {
   const byName = new Map<string, Element[]>();
   for (const child of children) {
@@ -99,7 +97,6 @@ function childrenOf({ children }: Element): Map<string, Element[]> {
   return byName;
 }
 
-/** Whether there is nothing but text in an element. */
 function isText({ attributes, children }: Element): boolean {
   return children.length === 0 && Object.keys(attributes).length === 0;
 }

@@ -39,7 +39,6 @@ export interface AnalysisQuery {
   readonly seed: string;
   /** Milliseconds between reports during a search, if reports are requested. */
   readonly reportEvery: number | undefined;
-  /** The highest first. */
   readonly priority: number;
 }
 
@@ -54,7 +53,6 @@ export type AnalysisAction =
   | { readonly kind: 'query_version'; readonly id: string }
   | { readonly kind: 'clear_cache'; readonly id: string };
 
-/** A request that cannot be carried out. */
 export class QueryError extends OtauError {
   /** @param field the part of the request that is wrong, if one is: `limits.nodes` */
   constructor(
@@ -116,7 +114,6 @@ export function parseQueryLine(line: string): Fields {
   return readObject(value);
 }
 
-/** Reads a request. Throws `QueryError`. */
 export function readRequest(fields: Fields): AnalysisQuery | AnalysisAction {
   const id = readField(QUERY, fields, 'id');
   if (id === undefined || id === '')
@@ -187,7 +184,6 @@ function readLimits(fields: Fields): GivenLimits {
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** The most positions of a query. */
 const MAX_TURNS = 10_000;
 
 function readTurns(fields: Fields, length: number): readonly number[] {
@@ -279,7 +275,6 @@ export interface AnalysisSettings {
   readonly makeRunner: () => JobRunner;
 }
 
-/** The most positions that may wait. */
 const MAX_WAITING = 100_000;
 /** An id is repeated in an error if it is no longer. */
 const MAX_ID_LENGTH = 1000;
@@ -330,7 +325,6 @@ export class AnalysisServer {
     return ending.length > 0 && ending.length === this.#open.get(id);
   }
 
-  /** When all queries are answered. */
   async idle(): Promise<void> {
     if (this.#open.size > 0) await new Promise<void>((resolve) => this.#wake.push(resolve));
   }

@@ -28,7 +28,6 @@ export interface Thinker extends Pick<GamePositions, 'game' | 'options'> {
   readonly agent: string;
 }
 
-/** Choose a move. */
 export interface ThinkJob extends GamePositions, Thinker {
   readonly kind: 'think';
   readonly seed: string;
@@ -158,7 +157,6 @@ const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly 
 /** Of a search that continues until it is stopped. */
 export const UNTIL_STOPPED: GivenLimits = { time: Number.POSITIVE_INFINITY };
 
-/** The most lines that an agent can be asked for. */
 export const MAX_ASKED_LINES = 50;
 
 /** Throws `unknown-agent` and `bad-option` for a text by which no agent for the game can be made. */

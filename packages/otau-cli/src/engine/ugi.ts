@@ -87,7 +87,6 @@ export class EngineSession {
     this.#commands = new Map(this.#listCommands().map((command) => [command.form.split(' ', 1)[0], command]));
   }
 
-  /** Whether the conversation has ended. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -424,7 +423,6 @@ function formatType(spec: OptionSpec): string {
 
 // The questions of `query` in the text protocol, and their answers.
 
-/** Throws `bad-command`. */
 function answerQuery(history: History, words: readonly string[]): string {
   const [question = '', ...rest] = words;
   const [, turn] = /^p([1-9])turn$/.exec(question) ?? [];

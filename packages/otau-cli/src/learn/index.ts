@@ -1,7 +1,7 @@
 /** `otau-cli/learn`: networks that learn from games against themselves. Node only. */
 import 'otau/internal/games/training.js';
 
-export type { GameTraining, NetworkSizes } from 'otau/internal/network/game-network.js';
+export type { GameTraining, NetworkSizes } from 'otau/network';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
 export { inferenceSource, parseAddress } from './inference/client.js';
 export { DEFAULT_INFERENCE_PORT, TOKEN_VARIABLE } from './inference/frames.js';

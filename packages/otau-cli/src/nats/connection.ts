@@ -141,7 +141,6 @@ function readSecret(path: string): Uint8Array {
   return orNoFile(`The file ${quote(path)} cannot be read`, () => mayBePipe(() => readFileSync(path)));
 }
 
-/** Throws `bad-address`. */
 function checkServer(text: string): string {
   if (/^((nats|tls):\/\/)?[^\s/,@]+$/.test(text)) return text;
   const shown = formatServers([text]);
@@ -170,7 +169,6 @@ export async function retry<Result>(work: () => Promise<Result>, { signal, warn 
   }
 }
 
-/** The options of an acknowledgement. */
 interface AckOptions extends RetryOptions {
   /** Milliseconds until it is given up; heartbeats have to continue until then. */
   readonly leaseMs: number;
@@ -207,7 +205,6 @@ export async function acknowledge(connection: NatsConnection, message: JsMsg, op
   }
 }
 
-/** The delay, which grows with each attempt. */
 function pause(tries: number, signal: AbortSignal): Promise<void> {
   return sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
 }
@@ -233,7 +230,6 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** Whether a stream has reached its limit. */
 function isFull(error: unknown): boolean {
   return error instanceof JetStreamApiError && /maximum (bytes|messages)/.test(error.message);
 }

@@ -92,7 +92,6 @@ export class Room {
     this.#isListed = setup.listed;
   }
 
-  /** The game, once all seats are taken. */
   get live(): LiveGame | undefined {
     return this.#live;
   }
@@ -129,7 +128,6 @@ export class Room {
     return this.#seats.views;
   }
 
-  /** The seats and their players. */
   get sitting(): Pick<Seats, 'at' | 'find' | 'messagesOf'> {
     return this.#seats;
   }
@@ -179,7 +177,6 @@ export class Room {
     return at + clock.delayLeft(at) + clock.left(running, at);
   }
 
-  /** The conditional moves of a player. */
   conditionalOf(seat: number): ConditionalLines {
     return (this.phase === 'playing' && this.#conditional.get(seat)) || [];
   }
@@ -191,7 +188,6 @@ export class Room {
     return line && { seat, move: line[0] };
   }
 
-  /** The player to move. */
   get actor(): number | undefined {
     return this.phase === 'playing' ? this.#live?.history.actor : undefined;
   }
@@ -448,7 +444,6 @@ export class Room {
 
 // The chat of a room, and its open requests: takebacks and rematches. `room.ts` decides whether a request is allowed.
 
-/** The number of messages that are stored. */
 const MAX_CHAT_LINES = 30;
 
 export class RoomChat {

@@ -5,7 +5,6 @@
 import { OtauError, quote } from 'otau';
 import { type Entrant, type TournamentGame, type TournamentStanding, tableOf } from 'otau/rooms';
 
-/** A tournament as such a file has it. */
 interface TrfTournament {
   readonly name: string;
   readonly rounds: number;

@@ -127,7 +127,6 @@ export async function readPage(file: OpenFile, from: number, max: { lines: numbe
   return { lines, next: Math.min(number, from + lines.length), more: false };
 }
 
-/** The events of a growing file. */
 type LineEvent =
   | { readonly kind: 'line'; readonly number: number; readonly text: string }
   /** The file was replaced, or lines that were sent have changed: all lines follow again. */
@@ -142,7 +141,6 @@ interface FollowOptions extends EventTimes {
   readonly signal: AbortSignal;
   /** Undefined if the file does not exist now. */
   readonly open: () => Promise<OpenFile | undefined>;
-  /** Whether the folder of the file still exists. */
   readonly isThere: () => Promise<boolean>;
 }
 

@@ -22,7 +22,6 @@ const OVERLOAD = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 export interface OpenFile {
   readonly handle: FileHandle;
-  /** The size in bytes when it was opened. */
   readonly size: number;
   /** When it was last written, in milliseconds since 1970. */
   readonly written: number;
@@ -217,7 +216,6 @@ export interface FileRequest {
   readonly names: readonly string[];
   /** The headers of a request that select the form of a file. */
   readonly wish: Readonly<Partial<Record<'codings' | 'ifNoneMatch' | 'range' | 'ifRange', string>>>;
-  /** The `Cache-Control` of the response. */
   readonly caching: string;
   /** Whether a file of the same name with `.br` or `.gz` at the end is its compressed form. */
   readonly precompressed?: boolean;
@@ -389,7 +387,6 @@ interface ServedFile {
   readonly names: readonly string[];
 }
 
-/** The plugins that a server serves. */
 export class ServedPlugins {
   readonly #modules: readonly string[];
 

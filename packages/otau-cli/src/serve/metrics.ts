@@ -19,7 +19,6 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 /** Seconds from a request to its response, including the write to the disk. */
 const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** The number of games and connections. */
 interface RoomSize {
   readonly rooms: number;
   readonly peers: number;

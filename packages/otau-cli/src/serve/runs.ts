@@ -28,7 +28,6 @@ export interface RunSummary {
   readonly preset: string | null;
   /** The last line of the metrics. */
   readonly last: unknown;
-  /** When the metrics were last written, ISO 8601. */
   readonly updated: string | null;
   /** Whether a trainer has locked the folder, as far as this machine can tell: one on another machine may have died. */
   readonly locked: boolean;
@@ -185,7 +184,6 @@ export async function iterationFilesOf({ folder }: FoundRun, inner: IterationFol
   return new Map(found.sort(([a], [b]) => a - b));
 }
 
-/** Whether the folder of a run still exists. */
 export async function isThere({ folder }: FoundRun): Promise<boolean> {
   return (await orUndefined(stat(folder)))?.isDirectory() ?? false;
 }

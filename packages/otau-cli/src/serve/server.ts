@@ -99,7 +99,6 @@ export const DEFAULT_PORT = 4780;
 /** The address unless given: only this machine reaches it. */
 export const DEFAULT_HOST = '127.0.0.1';
 
-/** The time limit in milliseconds for responses in progress when the server closes. */
 const CLOSE_TIMEOUT_MS = 100;
 
 /** Slow and idle clients are disconnected; larger requests are refused before they are stored. */
@@ -423,7 +422,6 @@ function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
   app.get('/api/*', () => errorResponse(NOT_FOUND));
 }
 
-/** Networks, endgame tables and opening books. */
 function addData(app: Hono<Env>, { models, tables, books }: AppOptions): void {
   app.get('/models', async () => jsonResponse(JSON.stringify({ models: await listModels(models) })));
   for (const [name, folder] of Object.entries({ models, tables, books }))
@@ -447,7 +445,6 @@ function addPlugins(app: Hono<Env>, { plugins, library, rooms }: AppOptions): vo
   });
 }
 
-/** The documentation and the board. */
 function addSites(app: Hono<Env>, { board, docs }: AppOptions): void {
   /** The address of a folder serves its `index.html`. */
   const answer = async (c: RequestContext, folder: string, names: string[], missing: HttpError) => {
@@ -472,7 +469,6 @@ function parseLineNumber(text: string | undefined): number | HttpError {
   return { status: 400, code: 'bad-query', message: 'The number of a line must be a whole number of 1 to 9 digits.' };
 }
 
-/** The lines of a file of a run, from the requested one on. */
 async function answerLines(c: RequestContext, run: FoundRun, name: string): Promise<Response> {
   const from = parseLineNumber(c.req.query('from'));
   if (typeof from !== 'number') return errorResponse(from);

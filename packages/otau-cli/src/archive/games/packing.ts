@@ -14,7 +14,6 @@ const PLAIN_BITS = 4;
 /** No game is longer: the text of one that is read is shorter than 4 million characters. */
 const MAX_ACTIONS = 1 << 22;
 
-/** Reads the actions and outcomes of a game in order. */
 export interface ActionReader {
   /** The next action, played in `row`; -1 after the last one. Throws `bad-file`. */
   next(row: Row): number;

@@ -34,7 +34,6 @@ export interface GameRow extends Readonly<Record<'id' | (typeof NUMBERS)[number]
   readonly round: Uint8Array | null;
 }
 
-/** The columns that a query selects for a `GameRow`. */
 export const GAME_COLUMNS = [
   'id',
   ...NUMBERS.map((name) => numberColumn(`coalesce(${name}, 0)`, name)),
@@ -231,7 +230,6 @@ export class GameReader {
     return orderTags({ ...tags, ...this.otherTags(stored) }, seats);
   }
 
-  /** The tags without a column. */
   otherTags({ tags }: GameRow): Record<string, string> {
     return tags === null ? {} : (parseJson(tags) as Record<string, string>);
   }

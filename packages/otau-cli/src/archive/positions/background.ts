@@ -5,7 +5,6 @@ import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/nod
 import type { StoredGame } from '../games/store.js';
 import { BatchIndexer, type GameBatch, GameCollector, type IndexedSegment, type NewRules } from './batch.js';
 
-/** Games that are sent together. */
 const BATCH_GAMES = 500;
 /** The thread is started when so many batches wait: a short import is over before a thread runs. */
 const FIRST_BATCHES = 8;
@@ -23,7 +22,6 @@ export class BackgroundIndex {
   readonly #known = new Set<number>();
   #rules: NewRules[] = [];
   readonly #games = new GameCollector(BATCH_GAMES);
-  /** The index of the next game. */
   #next = 0;
   #thread: Worker | undefined;
   #waiting: GameBatch[] = [];
@@ -51,7 +49,6 @@ export class BackgroundIndex {
     return this.#onTheWay >= MAX_BATCHES;
   }
 
-  /** Waits until it has less to do. */
   async pause(): Promise<void> {
     while (this.isBusy && !this.#hasFailed) {
       await new Promise<void>((resolve) => {

@@ -12,14 +12,12 @@ export interface NewRules {
   readonly options: GameOptions;
 }
 
-/** Games with consecutive indexes. */
 export interface GameBatch {
   /** The index of the first one in its segment. */
   readonly first: number;
   readonly rules: readonly NewRules[];
   /** Of each game in the order of `COLUMNS`. */
   readonly values: Uint32Array<ArrayBuffer>;
-  /** The first positions, one after the other. */
   readonly starts: Uint8Array<ArrayBuffer>;
   /** Actions and outcomes of all games. */
   readonly actions: Uint16Array<ArrayBuffer>;
@@ -29,7 +27,6 @@ export interface GameBatch {
 
 /** Collects the games of a batch in memory that the next one takes again. */
 export class GameCollector {
-  /** How many games it has. */
   length = 0;
   readonly #values: Uint32Array;
   readonly #ends: Uint32Array;
@@ -71,7 +68,6 @@ export class GameCollector {
   }
 }
 
-/** The index of a segment. */
 export interface IndexedSegment {
   readonly columns: readonly SegmentColumn[];
   readonly pages: readonly SegmentPage[];

@@ -10,7 +10,6 @@ import { type Connection, numberOf } from '../sqlite/database.js';
 import { pageNumber, SEGMENT_GAMES, type Segment, segmentsOf } from './segment.js';
 import { SegmentBuilder, type SegmentColumn, type SegmentGame, type SegmentPage } from './segment-builder.js';
 
-/** How many segments of similar size are merged into one. */
 const MERGED_SEGMENTS = 4;
 
 /**
@@ -25,7 +24,6 @@ export function indexGames(connection: Connection, from: number, onProgress?: (l
   mergeSegments(connection);
 }
 
-/** Merges small segments. */
 export function mergeSegments(connection: Connection): void {
   while (mergeLast(connection));
 }
@@ -55,7 +53,6 @@ export function dropSegment(connection: Connection, id: number): void {
   connection.prepare('DELETE FROM segments WHERE id = ?').run([id]);
 }
 
-/** How many rows are read at once. */
 const FETCHED_ROWS = 2000;
 
 /** Writes the index of `games` numbers from `first` on. */

@@ -17,13 +17,11 @@ export interface SegmentVisits {
   readonly runs: readonly SharedRun[];
 }
 
-/** Finds one position. */
 export class PositionFinder {
   readonly hash: PositionHash;
   /** The key of the position if it is shared. */
   readonly key: number;
   readonly #rare: readonly number[];
-  /** The position and its images. */
   readonly #images: readonly Row[];
   readonly #rules: string;
   /** The material of a row, which never decreases, and its sum in the position. */
@@ -83,7 +81,6 @@ export class PositionFinder {
     }
   }
 
-  /** The moves played in a rare position. */
   #replayed(segment: Segment): SharedRun[] {
     const runs = new Map<number, number[]>();
     for (const game of [...new Set(this.#candidates(segment))].sort((a, b) => a - b)) {
@@ -112,7 +109,6 @@ export class PositionFinder {
     }
   }
 
-  /** The moves played in the position in one game. */
   #played(number: number): Set<number> {
     const played = new Set<number>();
     const stored = this.reader.moves(number);

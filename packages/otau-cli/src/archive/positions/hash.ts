@@ -49,7 +49,6 @@ export class PositionHash {
     return this.#halves[1] >>> 0;
   }
 
-  /** Hashes `words` into the two halves. */
   #mix(words: Int32Array, low: number, high: number): void {
     for (let i = 0; i < words.length; i++) {
       const word = words[i];

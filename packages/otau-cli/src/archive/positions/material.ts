@@ -42,13 +42,11 @@ function cellOf(one: number, other: number): number {
   return FIRST_CELL + blockOf(one, other) * SIDE * SIDE + (one % SIDE) * SIDE + (other % SIDE);
 }
 
-/** The encodings of a list. */
 const FORMS = { differences: 0, numbers: 1, bits: 2 } as const;
 const FORM_COUNT = 4;
 /** Numbers are used if they are at most this much longer than the shortest form. */
 const MAX_SIZE_RATIO = 1.3;
 
-/** Entries for which there is room at first. */
 const FIRST_ROOM = 1 << 10;
 
 /** Collects the games of cells and blocks. Games come in order. */
@@ -99,7 +97,6 @@ export class MaterialWriter {
     this.#games[this.#length++] = this.#game;
   }
 
-  /** The lists in the order of their keys. */
   *#lists(): Generator<readonly [key: number, games: Uint16Array]> {
     let keys = 0;
     for (let at = 0; at < this.#length; at++) keys = Math.max(keys, this.#keys[at] + 1);
@@ -175,7 +172,6 @@ function countOf(row: Row, { first, isWide }: Field, player: number): number {
   return Math.min(MAX_COUNT, count);
 }
 
-/** The wanted material of the first and the second player. */
 type Ranges = readonly [NumberRange, NumberRange];
 
 /** Whether a game ever had such material, by replaying it. Throws `unknown-game`. */
@@ -221,7 +217,6 @@ export class MaterialFinder {
     );
   }
 
-  /** Marks of the games of a segment. Throws `bad-file`. */
   marks({ id, games }: Segment): Uint8Array {
     const marks = new Uint8Array(games);
     const bits = new Uint8Array(bytesOfBits(games));

@@ -16,7 +16,6 @@ const KEYS_PER_ENTRY = 0.3;
 const MAX_KEYS = 0xffffff;
 /** A key stands for a range of numbers of 32 bits. */
 const NUMBERS = 2 ** 32;
-/** Bits that can be read at once. */
 const WINDOW_BITS = 24;
 
 /** Rare positions by the lower half of their hashes, until the count of keys is known. Each is sorted once. */
@@ -129,7 +128,6 @@ class BitWriter {
   #held = 0;
   /** How many bits of `#held` are not written yet. */
   #count = 0;
-  /** The number of whole bytes. */
   length = 0;
 
   /** @param count at most 24 */

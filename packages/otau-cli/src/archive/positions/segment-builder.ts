@@ -19,9 +19,7 @@ import { type GameColumns, writeTally } from './tally.js';
 const SHARED_GAMES = 8;
 /** The number of counters for positions: with so many, two positions of a segment rarely share one. */
 const COUNTERS = 1 << 24;
-/** Positions for which there is room at first. */
 const FIRST_ROOM = 1 << 14;
-/** Positions that are counted together. */
 const PART_POSITIONS = 1 << 18;
 
 export interface SegmentGame {
@@ -35,9 +33,7 @@ export interface SegmentGame {
   readonly values: ArrayLike<number>;
 }
 
-/** A column of numbers, packed. */
 export type SegmentColumn = readonly [ColumnName, Uint8Array];
-/** A page of the index. */
 export type SegmentPage = Page & { readonly kind: PageKind };
 
 /** The positions of some games, one entry for each position of each game, in order. */
@@ -85,7 +81,6 @@ export class SegmentBuilder {
     if (this.#length >= PART_POSITIONS) this.#endPart();
   }
 
-  /** Collects the positions of a game. */
   #replay(game: Game, index: number, start: Row, actions: ActionReader): void {
     const hash = this.#hashOf(game);
     const material = this.#material;
@@ -245,7 +240,6 @@ function inParts(low: Uint32Array): Uint32Array {
   return counters;
 }
 
-/** Games of shared positions, by key and action. */
 type SharedGames = Map<number, Map<number, number[]>>;
 
 function share(shared: SharedGames, key: number, action: number, game: number): void {

@@ -8,7 +8,6 @@ const SHARED_HIGH_BITS = 8;
 /** The maximum size of a segment: its games are numbered by two bytes. */
 export const SEGMENT_GAMES = 0x10000;
 
-/** A run of games with its own index. */
 export interface Segment {
   readonly id: number;
   /** The number of its first game. */

@@ -22,18 +22,15 @@ export interface Tally {
 /** Columns, read by the index of a game in a segment. */
 export interface GameColumns {
   get(name: ColumnName): ArrayLike<number>;
-  /** Whether any game has a rating. */
   readonly isRated: boolean;
 }
 
 const POINTS: Readonly<Record<string, number>> = { '1': 1, '1/2': 0, '0': -1 };
 /** Performance ratings are linear: 400 rating points for each point of the mean result. */
 const PERFORMANCE_SLOPE = 400;
-/** The maximum number of different results. */
 const MAX_RESULTS = 1000;
 const SEATS = [0, 1] as const;
 
-/** Counts by the id of a result. */
 type Counts = number[];
 
 /** Counts games without allocating for each. */

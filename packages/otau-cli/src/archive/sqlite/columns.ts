@@ -3,8 +3,7 @@
  * million games are searched in a few milliseconds. Columns are made from the table `games` and can be rebuilt.
  */
 import { type Game, gameDefinition, OtauError } from 'otau';
-import { formatDate, parseDate } from 'otau/internal/records/dates.js';
-import { ratingOf } from 'otau/internal/records/record.js';
+import { formatDate, parseDate, ratingOf } from 'otau/records';
 import type { Connection } from './database.js';
 
 /** A range of whole numbers, including both ends. */
@@ -22,7 +21,6 @@ export const COLUMNS = [
   'fourth',
   /** A `dateNumber`. */
   'date',
-  /** The rating of the first and the second player. */
   'rating0',
   'rating1',
   /** 1 if the game does not begin from the usual start. */
@@ -109,7 +107,6 @@ export class Columns {
     readonly games: number,
   ) {}
 
-  /** Whether any game of the segment gives a rating. */
   get isRated(): boolean {
     this.#isRated ??= this.has('rating0') || this.has('rating1');
     return this.#isRated;

@@ -43,7 +43,6 @@ CREATE TABLE columns(segment INTEGER, name INTEGER, bytes BLOB, PRIMARY KEY(segm
 CREATE TABLE pages(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 `;
 
-/** Version 1, which kept records as JSON lines. */
 const SCHEMA_1 = `
 CREATE TABLE settings(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE rules(id INTEGER PRIMARY KEY, game TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
@@ -118,7 +117,6 @@ export function isEmptyAndAlone(connection: Connection): boolean {
   }
 }
 
-/** The number that a query returns. */
 export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {
   return numbersOf(connection, sql, parameters)[0];
 }

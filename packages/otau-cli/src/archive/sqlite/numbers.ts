@@ -9,7 +9,6 @@ export function enlarged<Numbers extends Uint32Array | Uint16Array | Uint8Array>
   return more;
 }
 
-/** Writes numbers to a growing buffer. */
 export class NumberWriter {
   #bytes = new Uint8Array(INITIAL_BYTES);
   length = 0;
@@ -51,7 +50,6 @@ export class NumberWriter {
   }
 }
 
-/** Reads what `NumberWriter` has written. */
 export class NumberReader {
   at = 0;
   constructor(readonly bytes: Uint8Array) {}

@@ -96,7 +96,6 @@ function isPlainIndex(sql: string): boolean {
   return sql.split('(').length <= 2 && !/\bWHERE\b/i.test(sql);
 }
 
-/** SQL without insignificant spaces. */
 function plainSql(sql: string): string {
   return sql
     .trim()

@@ -4,7 +4,6 @@ import { APPLICATION } from './database.js';
 
 const MAGIC = 'SQLite format 3\0';
 
-/** The offset of the application id. */
 const APPLICATION_AT = 68;
 const HEADER_BYTES = 100;
 

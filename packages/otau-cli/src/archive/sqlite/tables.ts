@@ -13,7 +13,6 @@ import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 import { isArchive } from './sqlite-file.js';
 
-/** Which table of a database is read. */
 export interface TableOptions extends FileOptions {
   /** The table or view; all tables with a column of moves unless given. */
   readonly table?: string;
@@ -219,7 +218,6 @@ const SEAT_TAGS = ['White', 'Black', 'P1', 'P2', 'P3', 'P4', 'Winner'];
 /** Where more tables tell names, it is not looked for the one that is meant. */
 const MAX_NAMING = 20;
 
-/** A table with keys. */
 interface KeyTable {
   readonly table: string;
   readonly key: string;
@@ -227,7 +225,6 @@ interface KeyTable {
   readonly label: string | undefined;
 }
 
-/** The references between the tables of a database. */
 class References {
   readonly #tables: readonly KeyTable[];
   readonly #known = new Map<string, readonly Reference[]>();
@@ -257,7 +254,6 @@ class References {
     return found;
   }
 
-  /** The tables whose keys a column may hold. */
   #meant(table: string, column: string, told: Declared | undefined): readonly KeyTable[] {
     const others = this.#tables.filter((other) => other.table !== table);
     if (told !== undefined)
@@ -327,7 +323,6 @@ interface Declared {
   readonly to: string | null;
 }
 
-/** The foreign keys of one column. */
 function declaredReferences(connection: Database.Database, table: string): Map<string, Declared> {
   const all = connection.prepare(`PRAGMA main.foreign_key_list(${quoted(table)})`).all([]) as Declared[];
   const single = all.filter(({ id }) => all.filter((one) => one.id === id).length === 1);

@@ -247,7 +247,6 @@ function searchLines({ game, row, actor }: History, nodes: number): readonly Lin
   return searcher.search(game, row, defaultSearch(game) === 'mcts' ? { visits: nodes } : { nodes }).lines;
 }
 
-/** Games between two checks for Ctrl-C. */
 const BATCH = 500;
 
 export async function runArchiveExport(flags: Flags, output: Output, input: Input): Promise<number> {

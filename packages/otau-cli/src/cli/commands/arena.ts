@@ -32,7 +32,6 @@ export interface Kind {
   /** How many agents at least and at most. */
   readonly min: number;
   readonly max: number;
-  /** The default number of pairs. */
   readonly pairs: number;
   readonly event: string;
 }
@@ -57,7 +56,6 @@ async function openTournament(flags: Flags, kind: Kind): Promise<Tournament> {
   return new Tournament(config, { workers, folder, anchor });
 }
 
-/** The values of the flags; missing ones are undefined. */
 function readGiven(flags: Flags, kind: Kind, found?: TournamentConfig): Partial<TournamentConfig> {
   const isGame = isGameGiven(flags) || found === undefined;
   const game = isGame ? readGame(flags, true).game : gameOfTournament(found);
@@ -138,7 +136,6 @@ function readNumber(flag: string, text: string): number {
   throw commandError(`${flag} takes numbers such as 0.5; got ${quote(text)}.`);
 }
 
-/** The number of the agent of `--anchor`, by name. */
 function readAnchor({ anchor }: Flags, { agents }: TournamentConfig): number | undefined {
   if (anchor === undefined) return undefined;
   const number = agents.findIndex(({ name, spec }) => name === anchor || spec === anchor);
@@ -260,7 +257,6 @@ function bestOf(path: string) {
 
 // What is printed of a match or a tournament while it runs and at its end.
 
-/** The tables, some lines. */
 function formatStandings(tournament: Tournament, standings: Standings): string {
   const { config } = tournament;
   const head = `${config.event}: ${counted(standings.games, 'game')} of ${gameDefinition(config.game).title}, seed ${config.seed}`;

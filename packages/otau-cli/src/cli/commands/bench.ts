@@ -16,7 +16,6 @@ interface Figure {
   readonly unit: string;
   /** What one run counts: the signature. */
   readonly count: number;
-  /** Median over the runs, per second. */
   readonly perSecond: number;
   /** Speed as a multiple of the yardstick's, where it was run. */
   readonly ratio?: number;
@@ -130,7 +129,6 @@ async function benchSearch(flags: Flags, output: Output, input: Input): Promise<
   return 0;
 }
 
-/** Each set of rules of each game. */
 function allGames(): [string, Game][] {
   return gameIds().flatMap((id) => {
     const ruleSets = gameTraits(id).ruleSets ?? [{ name: id, options: {} }];

@@ -78,7 +78,6 @@ function __otau_complete
 end
 complete -c otau -f -a '(__otau_complete)'`;
 
-/** By the name of the shell. */
 export const SCRIPTS: Readonly<Record<string, string>> = { bash: BASH, zsh: ZSH, fish: FISH };
 
 export function printCompletion({ operand = '' }: Flags, output: Output): number {

@@ -162,7 +162,6 @@ const COMMENT_WIDTH = 76;
 const MAX_SHOWN_TAGS = 6;
 const MAX_TAG_WIDTH = 50;
 
-/** The result and the tags of a record, the players first. */
 function tagLines({ game, tags, result }: GameRecord): string[] {
   const seats = gameDefinition(game).playerNames.filter((name) => name in tags);
   const names = [...seats, ...Object.keys(tags).filter((name) => !seats.includes(name))];

@@ -62,7 +62,6 @@ function chosen(records: readonly GameRecord[], flags: Flags): readonly GameReco
 }
 
 const HEADS = ['', 'accuracy', ...GRADES];
-/** Rows of the graph above and below its middle. */
 const GRAPH_ROWS = 4;
 
 /** A review for people, in lines of at most `width` characters. */
@@ -132,7 +131,6 @@ function graph(review: Review, width: number): string[] {
 // `otau review --archive`: every game of an archive reviewed, into a file of JSON lines beside it. The file is the state:
 // what is in it is not reviewed again, and a line that was not written whole is written again.
 
-/** A line of the file. */
 interface Kept {
   /** Of the game in the archive. */
   readonly number: number;
@@ -210,7 +208,6 @@ function checkWanted(wanted: string, reviews: readonly Kept[]): void {
   throw commandError(`--find takes ${known}; got ${quote(wanted)}.`);
 }
 
-/** The moves, from 1, that match. */
 function placesOf({ review, result }: Kept, wanted: string): { move: number; text: string }[] {
   if (wanted === 'upset') return upsetOf(review, result);
   return review.moves.flatMap(({ grade, move, loss, themes }, index) => {

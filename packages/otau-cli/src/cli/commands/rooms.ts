@@ -18,7 +18,6 @@ const DO_TIMEOUT_MS = 3000;
 
 type Act = (moderation: Moderation, words: readonly string[], flags: Flags) => Found;
 
-/** What the server carries out. */
 const BY_SERVER: readonly string[] = ['end', 'unlist', 'give'];
 
 /** What is done with the file of the rooms. */

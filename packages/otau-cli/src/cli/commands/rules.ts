@@ -89,7 +89,6 @@ function lastAction(history: History, ply: number): LastAction | undefined {
   return ply === 0 ? undefined : { before: history.rowAt(ply - 1), action: history.actions[ply - 1] };
 }
 
-/** The legal actions of a position, with their texts. */
 export function legalMoves(game: Game, row: Row, notation?: string): { action: number; move: string }[] {
   return legalActions(game, row).map((action) => ({ action, move: game.formatAction(row, action, notation) }));
 }
@@ -123,7 +122,6 @@ function formatPossible(history: History, notation: string | undefined, width: n
 
 // `otau perft`: counts the positions at a depth, to compare rules and to time them.
 
-/** Plies that are counted without looking for Ctrl-C. */
 const UNINTERRUPTED_PLIES = 4;
 
 export async function runPerft(flags: Flags, output: Output, input: Input): Promise<number> {

@@ -53,7 +53,6 @@ function check(folders: readonly string[], flags: Flags, output: Output): number
   return printFound(flags, output, [found, lines.join('\n'), isWhole ? EXIT.ok : EXIT.failed], 2);
 }
 
-/** The runs in the usual place, by name. */
 function usualFolders(): string[] {
   const names = statSync(DEFAULT_RUNS_FOLDER, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(DEFAULT_RUNS_FOLDER).sort()
@@ -72,7 +71,6 @@ function describeReadable(path: string, output: Output): ReturnType<typeof descr
   }
 }
 
-/** What the list shows of a run. */
 function describe(path: string) {
   const { config, manifest } = Run.read(path);
   const commits = manifest.commits();

@@ -31,7 +31,6 @@ import { readGame, readStart, readWhole, readWorkers } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 import { counted, formatDuration, table as layOut } from '../text.js';
 
-/** Positions between two checks for Ctrl-C. */
 const BATCH = 100;
 
 export async function buildTable(flags: Flags, output: Output, input: Input): Promise<number> {
@@ -86,7 +85,6 @@ export async function probeTable(flags: Flags, output: Output): Promise<number> 
   return printFound(flags, output, [facts, `${name}: ${describe(best, unit)}${list}`]);
 }
 
-/** What a position is worth to a player. */
 interface Value {
   /** The expected result, -1 to 1. */
   readonly value: number;

@@ -80,7 +80,6 @@ export async function train(
   }
 }
 
-/** Where positions of self-play are evaluated. */
 function evaluatorOf({ evaluator, connect }: Flags): StageRunnerOptions {
   if (evaluator === undefined) return {};
   if (connect !== undefined) throw commandError('With --connect workers play: give --evaluator to otau selfplay.');
@@ -96,7 +95,6 @@ function learnerCommand(learner: string | undefined): readonly string[] | undefi
   return learner.trim().split(/\s+/);
 }
 
-/** Self-play is done by workers on other machines. */
 async function leadWorkers(
   run: Run,
   flags: Flags,

@@ -99,7 +99,6 @@ function readDevice(text: string | undefined): Device | undefined {
 
 // `otau workers`: the workers of each run, their speed, and the network they play with.
 
-/** The server has to answer within this many milliseconds. */
 const SERVER_TIMEOUT_MS = 15_000;
 
 export async function listWorkers(flags: Flags, output: Output): Promise<number> {

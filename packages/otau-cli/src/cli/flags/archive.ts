@@ -32,7 +32,6 @@ export function readFilter({ player, against, result, event, since, until, ...fl
   return { number, player, against, result, event, since, until, rating, material };
 }
 
-/** The games that the flags select. */
 export function readQuery(flags: Flags): ArchiveQuery {
   const query = readFilter(flags);
   if (flags.moves !== undefined || flags.position !== undefined) {

@@ -26,7 +26,6 @@ import {
 import { commandError, type Flags } from '../command.js';
 import { defaultGame, defaultNotation } from '../settings.js';
 
-/** A game made from flags. */
 export interface ChosenGame {
   readonly entry: GameDefinition;
   readonly game: Game;

@@ -30,7 +30,6 @@ function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_STATE_HOME || local || join(homedir(), '.local', 'state'), 'otau');
 }
 
-/** The games of one person at one terminal. */
 export class Autosave {
   readonly #folder = stateFolder();
   readonly #file = join(this.#folder, `unfinished-${process.pid}.json`);

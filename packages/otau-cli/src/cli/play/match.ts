@@ -40,7 +40,6 @@ function makePlayer(name: string, game: Game): Agent {
   return isEngine(name) ? new EnginePlayer(name, game) : createAgent(name, { game: game.id, resources: RESOURCES });
 }
 
-/** All that a game needs to continue later. */
 export interface TerminalGameState {
   readonly record: GameRecord;
   readonly rng: RngState;

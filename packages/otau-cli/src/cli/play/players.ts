@@ -42,7 +42,6 @@ export function defaultPlayers(game: GameId, count: number): readonly string[] {
   return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : defaultOpponent(game)));
 }
 
-/** The possible players, for a question. */
 export function listPlayers(game: GameId): string {
   const agents = AGENTS.filter((agent) => agentGames(agent).includes(game));
   const names = agents.map(({ name, levels }) =>

@@ -21,14 +21,12 @@ const TICK_MS = 500;
 const MAX_MESSAGES = 8;
 /** A longer text takes the place of the board until the next entry. */
 const MAX_MESSAGE_LINES = 4;
-/** The smallest terminal that a game is drawn on. */
 const MIN_ROWS = 20;
 const MIN_COLUMNS = 60;
 
 export class ScreenView {
   /** The game that is drawn. */
   match: TerminalGame | undefined;
-  /** The ply that is shown, where it is not the last. */
   #ply: number | undefined;
   #messages: string[] = [];
   #page: string | undefined;
@@ -157,7 +155,6 @@ interface Parts {
   readonly board: string;
   /** What can be played, as items; a group of moves is one item. */
   readonly moves: readonly string[];
-  /** The last messages, the newest at the end. */
   readonly messages: readonly string[];
 }
 

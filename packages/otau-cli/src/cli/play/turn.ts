@@ -23,7 +23,6 @@ export interface Table {
   say(text: string): void;
 }
 
-/** The table that the flags of a command describe. */
 export function tableOfFlags(flags: Flags, input: Input, output: Output): Table {
   const say = (text: string): void => (flags.json ? output.warn(text) : output.print(text));
   return { input, output, plain: flags.plain === true, save: flags.save, say };

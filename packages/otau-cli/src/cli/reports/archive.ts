@@ -30,7 +30,6 @@ export function formatFound(games: readonly FoundGame[], count: number): string 
 /** A name as long as a novel does not push the other columns out of sight. */
 const MAX_NAME_WIDTH = 40;
 
-/** The players of a game in one cell of a table. */
 function playerNames(players: FoundGame['players']): string {
   return players.map((name) => shorten(name ?? '?', MAX_NAME_WIDTH)).join(' - ');
 }
@@ -209,7 +208,6 @@ function formatScore(score: number | undefined): string {
   return score > 0 ? `+${text}` : text === '-0.00' ? '0.00' : text;
 }
 
-/** Lines of each kind that are shown, at most. */
 const MAX_SHOWN = 20;
 
 export function formatCheck({ games, bad, faults }: CheckReport): string {

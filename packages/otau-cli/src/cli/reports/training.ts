@@ -83,7 +83,6 @@ export function fixed(value: unknown): string {
   return typeof value === 'number' ? value.toFixed(3) : '?';
 }
 
-/** Lines and columns that a terminal needs for it. */
 export const MIN_DASHBOARD = { rows: 24, columns: 60 } as const;
 
 const MAX_ANCHORS = 3;

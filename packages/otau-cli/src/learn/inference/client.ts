@@ -25,7 +25,6 @@ import {
   TOKEN_VARIABLE,
 } from './frames.js';
 
-/** How long a server that has gone is waited for. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 const RETRY_DELAY_MS = 250;
 /** How long a connection may take, and then the answer to the greeting: a firewall or another program may never answer. */
@@ -33,7 +32,6 @@ const GREETING_TIMEOUT_MS = 20_000;
 /** A server whose machine has gone is noticed so long after its last word. */
 const KEEPALIVE_MS = 10_000;
 
-/** What a thread is given to make its evaluator. */
 interface Source {
   readonly address: string;
   readonly model: Uint8Array;
@@ -205,7 +203,6 @@ class Connection {
   }
 }
 
-/** A host and a port of it. */
 interface Address {
   readonly host: string;
   readonly port: number;

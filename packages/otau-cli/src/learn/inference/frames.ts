@@ -18,7 +18,6 @@ export const FRAME = {
   welcome: 2,
   /** The bytes of an `.onnx` file. */
   model: 3,
-  /** The network is ready. */
   ready: 4,
   /** Rows, one after another. */
   ask: 5,
@@ -89,7 +88,6 @@ export class FrameReader {
     return frames;
   }
 
-  /** The first bytes in one piece. */
   #peek(bytes: number): Buffer {
     if (this.#parts[0].length < bytes) this.#parts = [Buffer.concat(this.#parts)];
     return this.#parts[0];

@@ -47,11 +47,8 @@ const DEFAULT_MAX_BATCH = 4096;
 const MAX_CONNECTIONS = 1024;
 /** Networks without users that may be used again: the last of a run, or of several. */
 const MAX_IDLE_MODELS = 4;
-/** Milliseconds within which a connection must introduce itself. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-/** Milliseconds that a refused connection has to read why. */
 const CLOSE_TIMEOUT_MS = 5000;
-/** Milliseconds within which a connection takes its answers. */
 const SEND_TIMEOUT_MS = 60_000;
 /** After this many milliseconds of silence the system sends a keepalive probe. */
 const KEEPALIVE_MS = 60_000;
@@ -212,7 +209,6 @@ async function drained(socket: Socket, timeout: number): Promise<void> {
   }
 }
 
-/** One connection. */
 class Guest {
   #digest: string | undefined;
   #queue: InferenceQueue | undefined;

@@ -132,7 +132,6 @@ function checkDigest(value: unknown): string {
   throw new OtauError('bad-config', `The initial network of a run is named by its SHA-256; got ${quote(value)}.`);
 }
 
-/** The text of `config.json`: the same for the same configuration. */
 export function formatRunConfig(config: RunConfig): string {
   const settings = writtenSettings(config.settings);
   return `${JSON.stringify({ format: RUN_FORMAT, version: VERSION, ...config, settings }, null, 2)}\n`;

@@ -23,7 +23,6 @@ export const RUN_FILES = {
   workers: 'workers.json',
 } as const;
 
-/** What `config.json` has as `format`. */
 export const RUN_FORMAT = 'otau-run';
 
 /** The folders that have a file for each iteration, and how these end: games of self-play and networks. */

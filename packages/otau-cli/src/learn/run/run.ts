@@ -204,7 +204,6 @@ export class Run {
     this.#lock = undefined;
   }
 
-  /** What is wrong with the files of a stage, in words. */
   #faultOf({ files }: StageCommit): string | undefined {
     for (const [name, digest] of Object.entries(files)) {
       if (this.#pruned.has(name)) continue;

@@ -173,7 +173,6 @@ const ADDED_LATER: Partial<TrainingSettings> = {
 /** Those of them that a file names only where they have another value, so that the files of older runs stay as they are. */
 const NAMED_IF_OTHER: Partial<TrainingSettings> = { overlap: false, valueWeight: 1, firstPlay: 0.3, stem: 256 };
 
-/** Settings as they are written to files. */
 export function writtenSettings(settings: TrainingSettings): Partial<TrainingSettings> {
   const isWritten = ([name, value]: [string, unknown]) => NAMED_IF_OTHER[name as SettingName] !== value;
   return Object.fromEntries(Object.entries(settings).filter(isWritten));

@@ -24,7 +24,6 @@ export class TensorBoard {
   }
 }
 
-/** A curve's value at a step. */
 interface Scalar {
   readonly tag: string;
   readonly value: number;

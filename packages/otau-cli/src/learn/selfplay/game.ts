@@ -73,24 +73,20 @@ export class SelfplayGame {
     this.#history = new History(game, undefined, this.#rng);
   }
 
-  /** Whether the opponent has to choose a move. */
   get awaitsOpponent(): boolean {
     const isTurn = this.#opponent >= 0 && this.#history.actor === this.#opponent && this.#opening === 0;
     return isTurn && !this.#isSearching && !this.#isTooLong() && !this.#history.ending(true);
   }
 
-  /** What the opponent chooses from. */
   opponentContext(): AgentContext {
     return { game: this.game, row: this.#history.row, history: this.#rows, rng: this.#rng };
   }
 
-  /** Plays the move that the opponent has chosen. */
   playOpponent(action: number): void {
     this.#moves++;
     this.#play(action);
   }
 
-  /** Game number `index` begins. */
   begin(index: number): void {
     this.index = index;
     this.#rng.restore(new Rng(`${this.seed}/${index}`).state());
@@ -144,7 +140,6 @@ export class SelfplayGame {
     return this.#rng.below(this.game.players);
   }
 
-  /** A random move of the opening. */
   #playAny(): void {
     const { game } = this;
     this.#opening--;
@@ -261,7 +256,6 @@ export class SelfplaySearch extends SteppedSearch {
     return edges.actions[first + this.#draw(this.#policy, count)];
   }
 
-  /** What the finished search has found. */
   findings(): RootFindings {
     const { tree, gumbel } = this;
     const { nodes, edges } = tree;

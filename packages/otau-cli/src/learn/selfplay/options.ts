@@ -69,7 +69,6 @@ export class ResignRule {
     return this.players === 2 && this.options.resignValue < 1;
   }
 
-  /** A new game begins. */
   begin(rng: Rng): void {
     this.#found = undefined;
     this.#control = this.#isInForce && rng.float() < this.options.resignControl;

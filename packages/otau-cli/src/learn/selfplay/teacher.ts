@@ -55,7 +55,6 @@ export async function teach(
   return joinGames(game, played, { simulations: 0, evaluations: 0, batches: 0 });
 }
 
-/** One game of the teacher against itself. */
 class TeacherGame {
   readonly #history: History;
   readonly #earlier: Row[] = [];

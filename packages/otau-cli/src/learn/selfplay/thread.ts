@@ -15,7 +15,6 @@ import { type SelfplayFigures, type SelfplayShare, shareIndices, shareOf } from 
 /** A thread that is asked to stop finishes its batch. It is ended if that takes longer. */
 const STOP_TIMEOUT_MS = 2000;
 
-/** The task that is being played. */
 interface Job {
   readonly onGame: (game: FinishedGame, samples: Uint8Array) => void;
   readonly onWarning?: (sentence: string) => void;
@@ -115,7 +114,6 @@ export interface EvaluatorSource {
   readonly key?: string;
 }
 
-/** What a thread is given at its start. */
 export interface SelfplayThreadData {
   /** Not 0 once the thread is to stop. */
   readonly stop: Int32Array<SharedArrayBuffer>;

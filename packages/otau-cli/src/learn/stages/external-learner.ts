@@ -104,12 +104,10 @@ const PERSISTENT_FLAG = '-';
 /** The last characters of a learner's output, for the sentence about its failure. */
 const MAX_REASON = 500;
 
-/** How a job ends that is done. */
 const DONE = '';
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Does jobs one after another. */
 class LearnerProgram {
   /** What messages call it. */
   readonly name: string;
@@ -404,7 +402,6 @@ function parseFigures(bytes: Uint8Array, name: string): Readonly<Record<string, 
   }
 }
 
-/** The error of a learner in another process. */
 function failed(name: string, why: string, cause?: unknown): OtauError {
   return new OtauError('thread-failed', `The learner ${name} has failed: ${why}.`, { cause });
 }

@@ -33,7 +33,6 @@ import { firstNetwork, trainNetwork } from './train.js';
 const MAX_LEAVES = 8;
 /** Games between two networks that are played side by side. The positions of all of them are evaluated together. */
 const MAX_CONCURRENT_GAMES = 32;
-/** Error probabilities of the sequential test. */
 const SPRT_ERRORS = { alpha: 0.05, beta: 0.05 };
 
 /** Plays a match. Throws what the networks throw, and the reason of the context's signal. */
@@ -168,7 +167,6 @@ async function openSource(
   };
 }
 
-/** A network with a fixed number of simulations. */
 class NetworkPlayer implements Agent {
   readonly name: string;
   readonly #search: NetworkSearch;

@@ -72,7 +72,6 @@ function learntFigures(game: Game, shares: readonly SelfplayShare[]): Record<str
   return { valueVariance: figures.valueVariance, ...(isSearched ? { policyEntropy: figures.policyEntropy } : {}) };
 }
 
-/** The figures of all threads together. */
 function sumOf(figures: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const part of figures) for (const [name, value] of Object.entries(part)) sums[name] = (sums[name] ?? 0) + value;

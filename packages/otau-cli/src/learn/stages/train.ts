@@ -12,7 +12,6 @@ import type { StageContext, Trained } from './stage.js';
 
 /** With `overlap`: threads of self-play to one that trains beside them. */
 const OVERLAP_WORKERS = 4;
-/** Steps between two reports of progress. */
 const PROGRESS_STEPS = 20;
 
 /** Makes the network with which a run begins: random weights unless others are given. */
@@ -65,7 +64,6 @@ export async function trainNetwork(
   }
 }
 
-/** The samples that this iteration learns from. */
 export function openWindow(
   { config, iteration }: StageContext,
   samples: readonly (readonly Uint8Array[])[],
@@ -83,7 +81,6 @@ function modelOf({ network, preset, seed }: RunConfig, weights: Weights, iterati
   return writeModel(network, weights, { iteration, preset, seed });
 }
 
-/** Steps of an iteration. */
 export function trainingSteps({ steps, epochs }: TrainingSettings, { perEpoch }: Batches): number {
   return steps > 0 ? steps : epochs * perEpoch;
 }
@@ -128,7 +125,6 @@ export class Batches {
   }
 }
 
-/** Means of the figures of all steps. */
 class Sums {
   #count = 0;
   readonly #sums = { loss: 0, policyLoss: 0, valueLoss: 0, gradientNorm: 0 };

@@ -47,10 +47,8 @@ export interface OptimizerState {
   readonly moments: ReadonlyMap<string, Float32Array>;
 }
 
-/** Some of the weights. */
 interface OptimizedParameter {
   readonly size: number;
-  /** Whether its weights decay. */
   readonly decays: boolean;
 }
 
@@ -60,7 +58,6 @@ interface Exports {
   abi(): number;
   /** Takes memory for four arrays of so many bytes: weights, gradients, both moments. Returns its address, or -1 where there is not enough. */
   make(bytes: number): number;
-  /** The sum of the squares of all gradients. */
   squares(): number;
   /** A step of the weights from byte `from` to `end` of their array. */
   step(from: number, end: number, ...factors: number[]): void;

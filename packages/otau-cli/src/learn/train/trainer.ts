@@ -252,7 +252,6 @@ class Columns {
 // The gradients of a training step as one ONNX graph: forward pass, loss, and reverse-mode differentiation over the
 // operators of networks.
 
-/** Numbers that a step reports. */
 const FIGURES = ['loss', 'policyLoss', 'valueLoss'] as const;
 
 /** The weights of a dense network that have a column for each action; a step has those of `learnedActions`. */

@@ -124,7 +124,6 @@ export class RoomHost implements Gateway, Rooms {
     for (const room of toArchive) this.#archiver.add(room);
   }
 
-  /** The number of games and connections. */
   get size(): { readonly rooms: number; readonly peers: number } {
     return this.#hub.size;
   }

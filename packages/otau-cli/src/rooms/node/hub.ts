@@ -121,7 +121,6 @@ export class Hub {
     this.#operator = new Operator(this.registry, this.#tournaments, store, options.onFailure);
   }
 
-  /** The number of games in memory, and of connections. */
   get size(): { readonly rooms: number; readonly peers: number } {
     return { rooms: this.registry.rooms.size, peers: this.#peers.size };
   }

@@ -144,7 +144,6 @@ export class RoomServer {
     for (const client of this.#clients) close(client, RESTART.code, RESTART.reason);
   }
 
-  /** The number of games and connections. */
   get size(): { readonly rooms: number; readonly peers: number } {
     return this.rooms.size;
   }

@@ -2,7 +2,6 @@
 import { OtauError } from 'otau';
 import { Queries, type Sql } from '../disk/sql-writes.js';
 
-/** A passkey of a player. */
 export interface KeptPasskey {
   /** The id of the credential, in base64url. */
   readonly id: string;
@@ -14,7 +13,6 @@ export interface KeptPasskey {
   readonly transports: readonly string[];
   /** The name of the site that it belongs to. */
   readonly site: string;
-  /** The label that the player has given. */
   readonly label: string;
   /** Milliseconds since 1970. */
   readonly created: number;
@@ -46,7 +44,6 @@ export class AccountStore {
     return row && passkeyOf(row);
   }
 
-  /** The passkeys of a player, the oldest first. */
   passkeys(player: string): KeptPasskey[] {
     return this.#sql.all<Row>(`${PASSKEYS} WHERE player = ? ORDER BY created, id`, player).map(passkeyOf);
   }

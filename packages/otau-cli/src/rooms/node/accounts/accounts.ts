@@ -15,7 +15,6 @@ import type { AccountStore } from './account-store.js';
 import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions, siteOf } from './passkey.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-/** Requests about credentials, and about players and their names. */
 type CredentialRequest = Request<
   'challenge' | 'sign-in' | 'passkeys' | 'add-passkey' | 'remove-passkey' | 'device-code' | 'redeem' | 'close-devices'
 >;
@@ -48,7 +47,6 @@ export class Accounts {
     this.#proofs = new Buckets(options.proofs);
   }
 
-  /** Whether a connection can use passkeys. */
   hasPasskeys(peer: Peer): boolean {
     try {
       return this.#siteOf(peer).id !== '';

@@ -45,7 +45,6 @@ function isOwn({ origin }: Site, port: number | undefined): boolean {
   return at.protocol === 'https:' ? at.port === '' : Number(at.port || 80) === port;
 }
 
-/** A verified new passkey. */
 type NewPasskey = Pick<KeptPasskey, 'id' | 'publicKey' | 'counter' | 'transports'>;
 
 /** EdDSA, ES256, RS256. */
@@ -80,7 +79,6 @@ export async function creationOptions(
   return JSON.stringify(options);
 }
 
-/** The options for a sign-in, as JSON. */
 export async function requestOptions({ id: rpID }: Site, challenge: string): Promise<string> {
   const { generateAuthenticationOptions } = await library();
   const bytes = Buffer.from(challenge, 'base64url');

@@ -43,7 +43,6 @@ interface BotOptions {
 
 /** The move that was chosen for a position. */
 interface Chosen {
-  /** The number of plies before the move. */
   readonly length: number;
   readonly row: Row;
   /** Undefined while it is being chosen. */
@@ -52,11 +51,9 @@ interface Chosen {
   readonly id: string;
   /** The connection over which the move was sent last. */
   sentBy?: RoomClient;
-  /** Whether the server has accepted the move. */
   isTaken?: boolean;
 }
 
-/** One game of a bot. */
 export class Bot {
   #info: RoomInfo | undefined;
   #history: History | undefined;
@@ -64,7 +61,6 @@ export class Bot {
   #agent: Promise<Agent> | undefined;
   #client: RoomClient;
   #seat = -1;
-  /** The secret of the seat. */
   #token = '';
   #chosen: Chosen | undefined;
   #isOver = false;
@@ -259,7 +255,6 @@ export class BotPlayer {
   readonly #end: (error: unknown) => void;
   /** Rejects when the bot cannot play on the server any more. */
   readonly #failed: Promise<never>;
-  /** Resolves when the bot is connected. */
   #ready: Promise<RoomClient>;
 
   private constructor(

@@ -12,9 +12,7 @@ export interface Gateway {
 
 /** One client behind a gateway. */
 export interface ClientConnection {
-  /** A message of the client. */
   receive(text: string): void;
-  /** The lag of the client was measured. */
   noteLag(): void;
   /** The client has disconnected. */
   close(): void;
@@ -31,7 +29,6 @@ export interface Rooms {
   close(): Promise<void>;
 }
 
-/** The transport to a client. */
 export interface Wire {
   readonly address: string;
   /** One of the known versions. */
@@ -68,7 +65,6 @@ export class Peer implements Sender {
   #player: string | undefined;
   /** The digest of the secret that has proved the name. */
   secret: string | undefined;
-  /** The challenge, if there is one. */
   challenge: Challenge | undefined;
   readonly #bucket: Bucket;
   #refusals = 0;

@@ -8,7 +8,6 @@ export interface Rate {
 
 /** The limits of one client and one address. */
 export const DEFAULT_LIMITS = {
-  /** Messages of one connection. */
   messages: { burst: 30, perSecond: 10 },
   /** Messages of one address, and of one name. */
   addressMessages: { burst: 600, perSecond: 200 },
@@ -20,7 +19,6 @@ export const DEFAULT_LIMITS = {
   proofs: { burst: 30, perSecond: 0.2 },
   /** New connections of one address. After a restart of the server all clients behind one address connect at the same time. */
   newConnections: { burst: 200, perSecond: 5 },
-  /** Connections open at once. */
   connections: 12_000,
   addressConnections: 200,
   /** Games that are not over. */
@@ -29,7 +27,6 @@ export const DEFAULT_LIMITS = {
   openGames: 200,
   /** Tournaments that are not over of one name, and those that one network has made. */
   organised: 5,
-  /** Rooms that one connection watches. */
   watched: 50,
 };
 
@@ -119,7 +116,6 @@ export class AccountCounts {
 
   constructor(private readonly max: number) {}
 
-  /** Whether an address has as many as it may. */
   isFull(address: string): boolean {
     return accountsOf(address).some((account) => (this.#counts.get(account) ?? 0) * weightOf(account) >= this.max);
   }

@@ -11,7 +11,6 @@ import { type StoredTournamentEvent, TournamentStore } from '../tournaments/tour
 import { checkSameFile, type FileId } from './rooms-file.js';
 import { Queries, runWrite, type SqlWrite } from './sql-writes.js';
 
-/** The changes since the last commit. */
 export interface Batch {
   readonly rooms: readonly RoomSetup[];
   readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
@@ -23,7 +22,6 @@ export interface Batch {
   readonly tournamentEvents: readonly StoredTournamentEvent[];
 }
 
-/** A batch of another server. */
 export interface CopiedBatch {
   readonly batch?: Batch;
   /** Earlier changes of players and accounts. */

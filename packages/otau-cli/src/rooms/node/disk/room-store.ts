@@ -134,7 +134,6 @@ export type OperatorCommand =
   | { readonly act: 'end' | 'unlist'; readonly id: string }
   /** Gives a tournament to another organiser, or a seat of a game to another player. */
   | { readonly act: 'give'; readonly id: string; readonly player: string; readonly seat?: number }
-  /** The name of a player was closed. */
   | { readonly act: 'ban'; readonly player: string };
 
 export class OperatorCommands {

@@ -64,7 +64,6 @@ export interface SqlWrite {
 /** A database that records its changes. Changes that are rolled back are not recorded. */
 export class SqlWrites implements Sql {
   #kept: SqlWrite[] = [];
-  /** The changes of the open transaction. */
   #open: SqlWrite[] | undefined;
 
   constructor(private readonly database: Database.Database) {}
@@ -110,7 +109,6 @@ export class SqlWrites implements Sql {
   }
 }
 
-/** Repeats a recorded change. */
 export function runWrite(database: Sql, { sql, values }: SqlWrite): void {
   database.prepare(sql).run(values.map(parseValue));
 }

@@ -16,7 +16,6 @@ import { TournamentStore } from '../tournaments/tournament-store.js';
 import { foldPlayerName, parseName } from './player-names.js';
 import { type Player, PlayerStore } from './player-store.js';
 
-/** A report of one player about another. */
 interface StoredReport {
   readonly number: number;
   /** Milliseconds since 1970. */
@@ -34,11 +33,9 @@ interface StoredReport {
 /** A player in the lists of moderators. */
 interface ListedPlayer extends Player {
   readonly games: number;
-  /** Reports that are not closed. */
   readonly reports: number;
 }
 
-/** An action of a moderator. */
 interface ModerationAction {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -48,7 +45,6 @@ interface ModerationAction {
   readonly detail: string;
 }
 
-/** The lifetime of a recovery code. */
 const RECOVERY_TIMEOUT_MS = 24 * 3_600_000;
 
 const REPORTS = `
@@ -181,7 +177,6 @@ export class Moderation {
     });
   }
 
-  /** A game or a tournament. Throws `unknown-room`. */
   #target(id: string) {
     for (const [kind, table] of [
       ['game', 'rooms'],

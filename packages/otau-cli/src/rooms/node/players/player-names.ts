@@ -30,7 +30,6 @@ const PILED_MARKS = /\p{M}{5}|([\p{Mn}\p{Me}])\1|(?<![\p{L}\p{N}\p{M}])\p{M}/u;
 
 const segmenter = new Intl.Segmenter();
 
-/** How many characters one sees. */
 const clustersOf = (text: string): number => [...segmenter.segment(text)].length;
 
 /**
@@ -72,7 +71,6 @@ export function isGivenToday(name: string): boolean {
   }
 }
 
-/** A name without its case. */
 export function foldPlayerName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase();
 }

@@ -7,7 +7,6 @@ import { Queries, type Sql } from '../disk/sql-writes.js';
 import { calendar } from '../game-clock.js';
 import { foldPlayerName, isGivenToday, keysOf } from './player-names.js';
 
-/** A registered player. */
 export interface Player {
   readonly id: string;
   readonly name: string;

@@ -8,7 +8,6 @@ import { newPlayerId, newSecret, secretDigest } from '../secrets.js';
 import { parseName } from './player-names.js';
 import type { Player, PlayerStore } from './player-store.js';
 
-/** The least characters of a name. */
 const MIN_NAME_LENGTH = 2;
 
 export class RegisteredPlayers {

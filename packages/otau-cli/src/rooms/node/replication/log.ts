@@ -299,13 +299,11 @@ function isPermanent(error: unknown): boolean {
 
 const PART = 'Otau-Part';
 
-/** A part of a text, and headers with its index. */
 interface Part {
   readonly data: Uint8Array;
   readonly headers: MsgHdrs;
 }
 
-/** Splits a text into one or more parts. */
 export function cutIntoParts(text: string): Part[] {
   const whole = Buffer.from(text);
   const count = Math.max(1, Math.ceil(whole.length / MAX_PART_BYTES));
@@ -316,7 +314,6 @@ export function cutIntoParts(text: string): Part[] {
   });
 }
 
-/** Joins parts into texts. */
 export class Parts {
   #parts: Buffer[] = [];
 

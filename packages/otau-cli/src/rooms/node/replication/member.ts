@@ -27,7 +27,6 @@ const RETRY_DELAY_MS = 1000;
 /** Milliseconds before a failed copy is tried again. */
 const COPY_RETRY_DELAY_MS = 10_000;
 
-/** A term of this server as the leader. */
 interface Term {
   readonly term: string;
   /** The message of the log with which it begins. */

@@ -44,7 +44,6 @@ function decode<Head>(whole: string): readonly [Head, string] {
   return [JSON.parse(whole.slice(0, end)) as Head, whole.slice(end + 1)];
 }
 
-/** The gateway of a follower. */
 export class RelayGateway implements Gateway {
   readonly #wires = new Map<number, Wire>();
   readonly #subscription;

@@ -9,7 +9,6 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { type ConnectOptions, connectWithRetry, removeUnended, retry } from '../../../nats/connection.js';
 import { RoomLog, type RoomNames, roomNames } from './log.js';
 
-/** The value of the key. */
 interface Holder {
   /** A new one each time a server becomes the leader. */
   readonly term: string;
@@ -117,9 +116,7 @@ export async function openStreams(
 const NAME = 'rooms';
 const SEQUENCE = 'seq';
 const ORIGIN = 'origin';
-/** The time limit in milliseconds for each piece that is uploaded. */
 const WRITE_TIMEOUT_MS = 10_000;
-/** Milliseconds between checks that the copy being read still exists. */
 const CHECK_INTERVAL_MS = 1000;
 /** The download of a copy fails after this time without a new piece. */
 const PIECE_TIMEOUT_MS = 10_000;

@@ -77,7 +77,6 @@ class RoomSender {
     });
   }
 
-  /** Sends who is connected. */
   sendPresence(room: Room): void {
     this.send(room, { type: 'presence', room: room.info.room, presence: this.#presence(room) });
   }
@@ -178,11 +177,9 @@ export class RoomRegistry {
   readonly #flags = new Map<string, number>();
   /** No flag falls before: moves put flags off, so it may be too early. */
   #firstFlag = Number.POSITIVE_INFINITY;
-  /** Games whose end has been announced. */
   readonly #ended = new WeakSet<Room>();
   readonly #begun: number;
   #isLobbyNew = false;
-  /** The number of changes of the open games. */
   lobbyVersion = 0;
 
   constructor(private readonly options: RoomRegistryOptions) {
@@ -229,7 +226,6 @@ export class RoomRegistry {
     return [...this.#flags.keys()].flatMap((id) => this.#rooms.get(id) ?? []);
   }
 
-  /** Throws `unknown-room`. */
   find(id: string): Room {
     const known = this.#rooms.get(id) ?? this.options.store.find(id);
     if (known === undefined) throw new OtauError('unknown-room', 'There is no room of this name.');

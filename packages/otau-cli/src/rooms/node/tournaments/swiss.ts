@@ -11,7 +11,6 @@ import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 export interface SwissPlayer {
   readonly id: string;
   readonly points: number;
-  /** Players met so far. */
   readonly met: ReadonlySet<string>;
   /** The seats of the games so far: 0 has moved first. */
   readonly seats: readonly number[];
@@ -137,7 +136,6 @@ export type PairRound = (
   fail: (error: unknown) => void,
 ) => void;
 
-/** Pairs at once. */
 export const pairHere: PairRound = (players, done) => done(pairSwiss(players));
 
 /** Pairs in a thread; one round at a time, because threads take the processor from the games. */

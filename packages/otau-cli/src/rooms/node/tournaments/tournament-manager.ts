@@ -16,7 +16,6 @@ import { type Pairing, RoomTournament, type TournamentEvent } from './tournament
 import { TournamentFeed } from './tournament-feed.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-/** Requests about tournaments. */
 type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
 const MAX_RUNNING = 50;
@@ -384,7 +383,6 @@ export class TournamentManager {
   }
 }
 
-/** Throws `not-allowed` for guests. */
 function known(player: Player | undefined): Player {
   if (player === undefined) throw notAllowed('tournament-guest');
   return player;

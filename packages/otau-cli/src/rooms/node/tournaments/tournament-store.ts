@@ -13,7 +13,6 @@ export interface StoredTournamentEvent {
   readonly event: TournamentEvent;
 }
 
-/** Finished tournaments on one page of the list. */
 const LISTED_PER_PAGE = 30;
 
 export class TournamentStore {
@@ -58,7 +57,6 @@ export class TournamentStore {
     }
   }
 
-  /** A tournament, rebuilt from its events: only for one that is not over. */
   find(id: string): RoomTournament | undefined {
     return this.#load(id)?.tournament;
   }

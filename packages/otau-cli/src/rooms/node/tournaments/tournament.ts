@@ -12,7 +12,6 @@ import {
 } from 'otau/rooms';
 import { pairSwiss, type SwissPlayer, type SwissRound } from './swiss.js';
 
-/** What a tournament begins with. */
 export interface TournamentSetup {
   readonly id: string;
   readonly name: string;
@@ -44,7 +43,6 @@ export type TournamentEvent =
   | { readonly type: 'unlist' }
   | { readonly type: 'end' };
 
-/** The games to create next. */
 export interface Pairing {
   readonly round: number;
   readonly pairs: readonly (readonly [string, string])[];
@@ -57,7 +55,6 @@ export class RoomTournament {
   readonly #entrants = new Map<string, Entrant>();
   readonly #games: TournamentGame[] = [];
   readonly #open = new Map<string, number>();
-  /** How often each player has entered. */
   readonly #joins = new Map<string, number>();
   #begun: number | undefined;
   #round = 0;
@@ -109,12 +106,10 @@ export class RoomTournament {
     return this.#entrants.get(player);
   }
 
-  /** How often a player has entered. */
   joinsOf(player: string): number {
     return this.#joins.get(player) ?? 0;
   }
 
-  /** The number of players. */
   get size(): number {
     return this.#entrants.size;
   }
@@ -123,7 +118,6 @@ export class RoomTournament {
     return tableOf(this.setup.kind, this.entrants, this.#games, this.#isOver);
   }
 
-  /** The rooms of running games. */
   get openRooms(): readonly string[] {
     return [...this.#open.keys()];
   }
