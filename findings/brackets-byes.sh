@@ -11,8 +11,7 @@
 source "$(dirname "$0")/setup.sh"
 from_npm brackets-manager@1.11.1 brackets-memory-db@1.0.6
 
-cat > byes.js <<'JS'
-import { readFileSync } from "node:fs";
+node --input-type=module <<'JS'
 import { BracketsManager } from "brackets-manager";
 import { InMemoryDatabase } from "brackets-memory-db";
 
@@ -29,9 +28,6 @@ async function byes(players, size, balanceByes) {
   return { seeds: seeds.join(" "), empty: first.filter((match) => match.opponent1 === null && match.opponent2 === null).length };
 }
 
-for (const name of ["brackets-manager", "brackets-memory-db"]) {
-  console.log(name, JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")).version);
-}
 const expected = { 5: ["1 2 3", "1 3 4"], 6: ["1 2", "1 3"], 12: ["1 2 3 4", "1 3 5 7"], 13: ["1 2 3", "1 3 5"] };
 let same = true;
 for (const [players, [plain, balanced]] of Object.entries(expected)) {
@@ -43,4 +39,3 @@ for (const [players, [plain, balanced]] of Object.entries(expected)) {
 }
 process.exit(same ? 0 : 1);
 JS
-node byes.js

@@ -9,10 +9,9 @@
 source "$(dirname "$0")/setup.sh"
 from_pypi elote==1.5.1 numpy==2.4.6
 
-cat > resume.py <<'PYTHON'
+venv/bin/python - <<'PYTHON'
 import json
 import sys
-from importlib.metadata import version
 
 import elote
 
@@ -30,7 +29,6 @@ def ratings(kind, resume):
     return round(a.rating), round(b.rating)
 
 
-print("elote", version("elote"))
 seen = {}
 for kind in (elote.EloCompetitor, elote.TrueSkillCompetitor, elote.BradleyTerryCompetitor):
     seen[kind.__name__] = ratings(kind, False), ratings(kind, True)
@@ -38,4 +36,3 @@ for kind in (elote.EloCompetitor, elote.TrueSkillCompetitor, elote.BradleyTerryC
 same = all(seen[name][0] == seen[name][1] for name in ("EloCompetitor", "TrueSkillCompetitor"))
 sys.exit(0 if same and seen["BradleyTerryCompetitor"] == ((1715, 1449), (1739, 1261)) else 1)
 PYTHON
-venv/bin/python resume.py

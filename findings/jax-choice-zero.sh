@@ -10,14 +10,13 @@
 source "$(dirname "$0")/setup.sh"
 from_pypi jax==0.10.2 numpy==2.4.6
 
-cat > draw.py <<'PYTHON'
+venv/bin/python - <<'PYTHON'
 import sys
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-print("jax", jax.__version__, "numpy", np.__version__)
 p = [0, 0, 0.5, 0, 0, 0.5, 0, 0, 0]
 draws = [jax.random.choice(jax.random.key(seed), 9, (4,), replace=False, p=jnp.array(p)).tolist() for seed in range(20)]
 print("jax without replacement:", draws[:3])
@@ -31,4 +30,3 @@ print("numpy:", numpy_draw)
 same = all(sorted(draw[:2]) == [2, 5] and draw[2:] == [0, 1] for draw in draws)
 sys.exit(0 if same and many == [2, 5] and numpy_draw.startswith("Fewer non-zero entries") else 1)
 PYTHON
-venv/bin/python draw.py

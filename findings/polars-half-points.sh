@@ -10,7 +10,7 @@
 source "$(dirname "$0")/setup.sh"
 from_pypi polars==2.1.0 pandas==3.1.1 numpy==2.4.6
 
-cat > scores.py <<'PYTHON'
+venv/bin/python - <<'PYTHON'
 import sqlite3
 import sys
 
@@ -37,4 +37,3 @@ print("DataFrame of tuples:", tuples, "of dicts:", dicts)
 wrong = (75, 60, 75, 75)
 sys.exit(0 if seen == {"numeric": wrong, "untyped": wrong, "real": (75, 75, 75, 75)} and (tuples, dicts) == (60, 60) else 1)
 PYTHON
-venv/bin/python scores.py
