@@ -9,6 +9,7 @@ import { Button } from './shell/controls.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
 import { keepFocus } from './shell/keep-focus.js';
 import { keepScroll, scrollToShow } from './shell/keep-scroll.js';
+import { later } from './shell/later.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import { href, type PageName, type PageProps, pageKey, useRoute } from './shell/route.js';
 import { useIsLasting } from './store/persistence.js';
@@ -30,11 +31,11 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 
-const SettingsDialog = lazy(() => withTexts(() => import('./shell/settings-dialog.js')));
-const RunningGames = lazy(() => withTexts(() => import('./rooms/running-games.js')));
-const NewVersion = lazy(() => withTexts(() => import('./offline/new-version.js')));
-const ModelDrop = lazy(() => withTexts(() => import('./play/model-drop.js')));
-const ShortcutsDialog = lazy(() => withTexts(() => import('./shell/shortcuts-dialog.js')));
+const SettingsDialog = later(() => import('./shell/settings-dialog.js'));
+const RunningGames = later(() => import('./rooms/running-games.js'));
+const NewVersion = later(() => import('./offline/new-version.js'));
+const ModelDrop = later(() => import('./play/model-drop.js'));
+const ShortcutsDialog = later(() => import('./shell/shortcuts-dialog.js'));
 
 export function App(): JSX.Element {
   const { language } = useSettings();
@@ -76,31 +77,17 @@ function Frame(): JSX.Element {
       <NavigationRail page={page} hasRooms={hasRooms()} onSettings={() => setSettingsOpen(true)} />
       <main ref={main} className="main" tabIndex={-1}>
         <PluginFaults />
-        {going.length > 0 && (
-          <Suspense>
-            <RunningGames rooms={going} />
-          </Suspense>
-        )}
+        {going.length > 0 && <RunningGames rooms={going} />}
         <ErrorBoundary key={address} advice={<ReloadAdvice />}>
           <Suspense fallback={<p className="page muted">{t('loading')}</p>}>
             {page === undefined ? <UnknownPage /> : <Page name={page} rest={rest} />}
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Suspense>
-        <NewVersion />
-        <ModelDrop />
-      </Suspense>
-      {isSettingsOpen && (
-        <Suspense>
-          <SettingsDialog onClose={() => setSettingsOpen(false)} />
-        </Suspense>
-      )}
-      {isHelpOpen && (
-        <Suspense>
-          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      <NewVersion />
+      <ModelDrop />
+      {isSettingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
+      {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }

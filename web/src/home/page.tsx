@@ -8,7 +8,7 @@ import { playerNames } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { FailureNote, FailureText, useAttempt } from '../i18n/failure-text.js';
+import { FailureNote, useAttempt } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { HOME, PLAY, SHELL } from '../i18n/namespaces/first.js';
 import { isGoing, startLetter, suggestGame } from '../play/match/start-game.js';
@@ -103,11 +103,7 @@ function NoGame({ opening }: { opening: Extract<Opening, { kind: 'none' | 'broke
   return (
     <section className="page page-narrow">
       <h1>{t(opening.kind === 'none' ? 'no-game' : 'broken-game')}</h1>
-      {opening.kind === 'broken' && (
-        <p className="error">
-          <FailureText failure={opening.failure} />
-        </p>
-      )}
+      <FailureNote failure={opening.kind === 'broken' ? opening.failure : undefined} />
       <ButtonLink text={t('new-game')} href={href('play')} />
     </section>
   );

@@ -9,26 +9,26 @@ import type { Words } from './words.js';
 type PlaceKey = `at-${string}` | `wrong-${string}`;
 type FailureKey = Exclude<KeyOf<typeof FAILURES>, PlaceKey>;
 
-/** The codes of the library's errors that have a sentence here. */
-const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'no-answer' | 'unknown'>, true>> = {
-  'bad-record': true,
-  'bad-file': true,
-  'version-mismatch': true,
-  'bad-position': true,
-  'bad-move': true,
-  'illegal-move': true,
-  'ambiguous-move': true,
-  'game-over': true,
-  'bad-option': true,
-  'bad-link': true,
-  'bad-time': true,
-  'unknown-game': true,
-  'unknown-agent': true,
-  'bad-model': true,
-  'bad-network': true,
-  'unknown-model': true,
-  'no-runtime': true,
-  'not-allowed': true,
+/** The codes that have a sentence here, of the library's errors and of what a browser refuses: whether the sentence tells all. */
+const TELLS_ALL: Readonly<Record<FailureKey, boolean>> = {
+  'bad-record': false,
+  'bad-file': false,
+  'version-mismatch': false,
+  'bad-position': false,
+  'bad-move': false,
+  'illegal-move': false,
+  'ambiguous-move': false,
+  'game-over': false,
+  'bad-option': false,
+  'bad-link': false,
+  'bad-time': false,
+  'unknown-game': false,
+  'unknown-agent': false,
+  'bad-model': false,
+  'bad-network': false,
+  'unknown-model': false,
+  'no-runtime': false,
+  'not-allowed': false,
   'too-fast': true,
   'not-kept': true,
   'bad-name': true,
@@ -38,22 +38,10 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'no-answer' | 'unkn
   'unknown-tournament': true,
   'connection-lost': true,
   'bad-claim': true,
+  'no-room': true,
+  'no-answer': true,
+  unknown: false,
 };
-
-/** What the sentences here tell wholly. */
-const WHOLE: ReadonlySet<FailureKey> = new Set([
-  'no-room',
-  'no-answer',
-  'too-fast',
-  'not-kept',
-  'bad-name',
-  'name-taken',
-  'unknown-room',
-  'unknown-player',
-  'unknown-tournament',
-  'connection-lost',
-  'bad-claim',
-]);
 
 export interface Failure {
   readonly key: FailureKey;
@@ -65,7 +53,7 @@ export interface Failure {
 
 export function failureOf(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error);
-  if (error instanceof OtauError && Object.hasOwn(CODES, error.code)) {
+  if (error instanceof OtauError && Object.hasOwn(TELLS_ALL, error.code)) {
     const reason = 'reason' in error && typeof error.reason === 'string' ? { reason: error.reason } : {};
     return { key: error.code as FailureKey, detail, ...reason };
   }
@@ -92,7 +80,7 @@ export function faultOf(error: RecordError): Fault {
 
 /** The English message of the library, if it is more specific than the translated text. */
 export function detailOf({ key, detail }: Failure): string | undefined {
-  return WHOLE.has(key) ? undefined : detail;
+  return TELLS_ALL[key] ? undefined : detail;
 }
 
 /** As one text: the sentence in the chosen language, then the exact one. */

@@ -1,12 +1,13 @@
 /** The library: saved games (`#/library`), statistics, the opening explorer, the backup of this browser. */
 import { type GameId, gameIds } from 'otau';
-import { type JSX, lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
-import { useSection, withTexts } from '../i18n/index.js';
+import { type JSX, useMemo, useSyncExternalStore } from 'react';
+import { useSection } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
 import { Watchable } from '../session/watchable.js';
 import { PageTabs } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
+import { later } from '../shell/later.js';
 import { href, type PageProps } from '../shell/route.js';
 import { useSavedGames } from '../store/persistence.js';
 import { GamesView } from './games/games-view.js';
@@ -16,7 +17,7 @@ import { StatisticsView } from './statistics/statistics.js';
 import '../board/board-page.css';
 import './library.css';
 
-const FullBackup = lazy(() => withTexts(() => import('../full-backup/full-backup.js')));
+const FullBackup = later(() => import('../full-backup/full-backup.js'));
 
 const PARTS = ['games', 'statistics', 'openings', 'everything'] as const;
 type Part = (typeof PARTS)[number];
@@ -52,13 +53,7 @@ interface ContentProps {
 
 function Content({ part, games, game }: ContentProps): JSX.Element {
   if (part === 'statistics') return <StatisticsView games={games} />;
-  if (part === 'everything') {
-    return (
-      <Suspense>
-        <FullBackup />
-      </Suspense>
-    );
-  }
+  if (part === 'everything') return <FullBackup />;
   const defaultGame = games[0]?.game ?? gameIds()[0];
   if (part === 'openings') return <Openings game={game ?? defaultGame} games={games} />;
   return <GamesView games={games} />;

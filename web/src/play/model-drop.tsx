@@ -9,7 +9,7 @@ import { addModel } from '../models/models.js';
 import type { OwnModel } from '../models/store.js';
 import { Button } from '../shell/controls.js';
 import { watchDrops } from '../shell/drop-or-paste.js';
-import { playAgainstModel } from './match/play-against-model.js';
+import { playAgainstModel } from './match/start-game.js';
 import './model-drop.css';
 
 type State =

@@ -113,6 +113,12 @@ export class Session {
     return this.turn !== undefined && this.setup.players[this.turn] === PERSON;
   }
 
+  /** Whether it can have a coach: two players, one a person and one an agent, and the game is not over. */
+  get isCoachable(): boolean {
+    const { players } = this.setup;
+    return this.game.players === 2 && this.ending === undefined && players.includes(PERSON) && players.some(isAgent);
+  }
+
   legal(): number[] {
     return this.actor < 0 ? [] : legalActions(this.game, this.#current.row);
   }

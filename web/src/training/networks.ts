@@ -4,7 +4,7 @@ import type { InferenceSession } from 'otau/network';
 import type { BatchEvaluator } from 'otau/search';
 import { addModel, freeName } from '../models/models.js';
 import { listModels, type OwnModel } from '../models/store.js';
-import { playAgainstModel } from '../play/match/play-against-model.js';
+import { playAgainstModel } from '../play/match/start-game.js';
 import { runAddress } from './api.js';
 
 export interface Prediction {

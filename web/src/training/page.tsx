@@ -13,7 +13,7 @@ import { MODELS } from '../i18n/namespaces/first.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { addModel, notifyModelsChanged, watchModels } from '../models/models.js';
 import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
-import { playAgainstModel } from '../play/match/play-against-model.js';
+import { playAgainstModel } from '../play/match/start-game.js';
 import { Replay } from '../replay/replay.js';
 import { Button, ButtonLink, Checkbox, FileButton, SelectField, TableHead } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
@@ -141,7 +141,7 @@ function ModelList(): JSX.Element {
     notifyModelsChanged();
   };
   return (
-    <section className="card models">
+    <section className="card stack stack-start">
       <h2>{t('title')}</h2>
       <p className="muted">{t('about')}</p>
       <ul className="models-list">
@@ -347,7 +347,7 @@ function SettingsTable({ ids }: { ids: readonly string[] }): JSX.Element | null 
   const all = configs.map(settingsOf);
   const names = namesToShow(all);
   return (
-    <details className="card training-settings">
+    <details className="card wide training-settings">
       <summary>{t(ids.length === 1 ? 'settings' : 'differences')}</summary>
       {names.length === 0 && <p className="muted">{t('no-differences')}</p>}
       {names.length > 0 && (
@@ -447,7 +447,7 @@ function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
   const line = lines[index];
   const study = useMemo(() => (line === undefined ? undefined : readGame(line)), [line]);
   return (
-    <section className="card training-games">
+    <section className="card stack training-games">
       <h2>{t('games')}</h2>
       {iterations.length === 0 && <p className="muted">{t('no-games')}</p>}
       {iteration !== undefined && (

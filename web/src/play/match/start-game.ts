@@ -3,6 +3,8 @@ import { createGame, type Game, type GameId, parseTimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { startLetterGame } from '../../correspondence/compare-letter.js';
 import { loadBoard } from '../../games/board.js';
+import { modelSpec } from '../../models/models.js';
+import type { OwnModel } from '../../models/store.js';
 import { restoreSession, type SavedGame, saveSession } from '../../session/saved-game.js';
 import { FRIEND, isAgent, PERSON, Session } from '../../session/session.js';
 import { type MoveNode, pathTo } from '../../session/tree.js';
@@ -27,6 +29,14 @@ function newSeed(): string {
 export async function startGame(game: Game, draft: GameDraft): Promise<void> {
   const players = await resolvePlayers(game.id, draft.players);
   saveAndOpen(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
+}
+
+/** Starts a game against a network, with the options that it was trained with. */
+export async function playAgainstModel(model: OwnModel): Promise<void> {
+  const game = createGame(model.game, model.options);
+  const defaults = readDraft().games[model.game];
+  const players = Array.from({ length: game.players }, (_, player) => (player === 0 ? PERSON : modelSpec(model)));
+  await startGame(game, { ...defaults, options: model.options, players });
 }
 
 /** Starts a game with a friend by links, with the rules chosen last, or opens the one in which the first move is still to be made. */

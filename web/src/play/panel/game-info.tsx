@@ -2,7 +2,6 @@
 import { type GameOptions, gameDefinition, gameTraits } from 'otau';
 import { dateTags, formatRecord } from 'otau/records';
 import type { JSX } from 'react';
-import { isCoachAvailable } from '../../coach/coach-available.js';
 import { controlName, optionValue, seatName, variantName } from '../../games/describe.js';
 import { optionName } from '../../games/game-text.js';
 import { gameUi } from '../../games/index.js';
@@ -52,7 +51,7 @@ export default function GameInfo({ match, names }: { match: BaseMatch; names: re
           <code>{game.formatPosition(shown.row, shown.counters)}</code>
         </dd>
       </dl>
-      {isCoachAvailable(session) && (
+      {session.isCoachable && (
         <Checkbox name={s('coach')} value={coach} onChange={(to) => changeSettings({ coach: to })} />
       )}
       <p className="game-info-actions">

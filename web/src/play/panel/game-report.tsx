@@ -1,24 +1,59 @@
-/** The report of the game at the board. */
+/** The report of the game at the board. It starts by itself, and shows moves on the board. */
+import type { Game } from 'otau';
 import { defaultSearch } from 'otau/agents/web';
-import { type JSX, useMemo } from 'react';
-import ReportCard from '../../report/report-card.js';
+import type { MoveReview } from 'otau/review';
+import { type JSX, useMemo, useState } from 'react';
+import { useWidth } from '../../board/parts/use-size.js';
+import { sharesOf } from '../../evaluation/evaluation.js';
+import { seatColour } from '../../games/emblem.js';
+import { useSection } from '../../i18n/index.js';
+import { REPORT } from '../../i18n/namespaces/report.js';
+import { Bars } from '../../report/bars.js';
+import { Practise, ReportState, ReportView } from '../../report/report-view.js';
+import { type Report, useReport } from '../../report/reports.js';
 import { pathTo } from '../../session/tree.js';
 import { historyTo } from '../../study/study.js';
 import type { Match } from '../match/match.js';
 
 export default function GameReport({ match, names }: { match: Match; names: readonly string[] }): JSX.Element {
+  const t = useSection(REPORT);
   const { session, shown } = match;
-  const { game, current } = session;
+  const { game, current, setup } = session;
   const history = useMemo(() => historyTo(game, current), [game, current]);
+  const [isWanted, setWanted] = useState(true);
+  const report = useReport(history, defaultSearch(game), isWanted);
+  const show = ({ ply, better, themes }: MoveReview) =>
+    match.point(pathTo(current)[ply], better?.action, themes[0]?.cells ?? []);
   return (
-    <ReportCard
-      game={game}
-      history={history}
-      names={names}
-      players={session.setup.players}
-      shown={shown.ply}
-      engine={defaultSearch(game)}
-      onShow={({ ply, better, themes }) => match.point(pathTo(current)[ply], better?.action, themes[0]?.cells ?? [])}
-    />
+    <section aria-label={t('title')}>
+      <ReportState report={report} names={names} onStart={() => setWanted(true)} onStop={() => setWanted(false)} />
+      {report.review !== undefined && (
+        <>
+          <Course game={game} report={report} shown={shown.ply} />
+          <ReportView game={game} review={report.review} names={names} shown={shown.ply} onShow={show} />
+          <Practise history={history} review={report.review} names={names} players={setup.players} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const HEIGHT = 72;
+
+function Course({ game, report, shown }: { game: Game; report: Report; shown: number }) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const { positions = [], moves = [] } = report.review ?? {};
+  const grades = new Map(moves.map(({ ply, grade }) => [ply + 1, grade]));
+  return (
+    <div className="report-graph" ref={box}>
+      <Bars
+        width={width}
+        height={HEIGHT}
+        shares={positions.map((position) => position && sharesOf(position.values))}
+        grades={positions.map((_, ply) => grades.get(ply))}
+        colours={Array.from({ length: game.players }, (_, player) => seatColour(game.id, player))}
+        shown={shown}
+      />
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 /** The panel beside the board: the moves, and information about the game. */
 import { CHANCE, type Game } from 'otau';
-import { type CSSProperties, type JSX, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useSection, withTexts } from '../../i18n/index.js';
+import { type CSSProperties, type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSection } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import type { Session } from '../../session/session.js';
 import { lineThrough, type MoveNode } from '../../session/tree.js';
+import { later } from '../../shell/later.js';
 import type { BaseMatch } from '../match/base-match.js';
 import { StepButtons } from './step-buttons.js';
 import { Tabs } from './tabs.js';
 
-const GameInfo = lazy(() => withTexts(() => import('./game-info.js')));
+const GameInfo = later(() => import('./game-info.js'));
 
 const TABS = ['moves', 'game'] as const;
 
@@ -47,11 +48,7 @@ export function Panel({ match, names, extraTab }: PanelProps): JSX.Element {
       below={<StepControls match={match} />}
     >
       {tab === 'moves' && <MoveList session={match.session} shown={match.shown} onShow={(node) => match.show(node)} />}
-      {tab === 'game' && (
-        <Suspense>
-          <GameInfo match={match} names={names} />
-        </Suspense>
-      )}
+      {tab === 'game' && <GameInfo match={match} names={names} />}
       {tab === 'extra' && extraTab?.content}
     </Tabs>
   );

@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { Emblem } from '../../games/emblem.js';
 import { gameAbout, gameTitle } from '../../games/game-text.js';
 import { gameUi } from '../../games/index.js';
-import { FailureText } from '../../i18n/failure-text.js';
+import { FailureNote } from '../../i18n/failure-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
 import { hasRooms } from '../../plugins/plugins.js';
@@ -107,11 +107,7 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
             <OptionFields {...fields} names={more} />
           </div>
         </details>
-        {isFailure(made) && (
-          <p className="error" role="alert">
-            <strong>{t('conflicting-rules')}</strong> <FailureText failure={made} />
-          </p>
-        )}
+        <FailureNote failure={isFailure(made) ? made : undefined} title={t('conflicting-rules')} />
       </section>
       <Button text={t('start')} look="main" className="setup-start" type="submit" disabled={isFailure(made)} />
     </form>

@@ -1,14 +1,15 @@
 /** The buttons beside the board: take back, flip the board, offer a draw, resign. */
-import { type JSX, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type JSX, type KeyboardEvent, useState } from 'react';
 import { gameUi } from '../../games/index.js';
-import { useSection, withTexts } from '../../i18n/index.js';
+import { useSection } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON } from '../../session/session.js';
 import { ActionButton, Button } from '../../shell/controls.js';
+import { later } from '../../shell/later.js';
 import type { Match } from '../match/match.js';
 import { continueAsNewGame } from '../match/start-game.js';
 
-const RulesDialog = lazy(() => withTexts(() => import('../../games/rules.js')));
+const RulesDialog = later(() => import('../../games/rules.js'));
 
 export function GameActions({ match, onFlip }: { match: Match; onFlip: () => void }): JSX.Element {
   const t = useSection(PLAY);
@@ -59,11 +60,7 @@ export function GameActions({ match, onFlip }: { match: Match; onFlip: () => voi
       {gameUi(session.game.id).course !== undefined && (
         <ActionButton icon="learn" name={t('rules')} onClick={() => setRules(true)} />
       )}
-      {hasRules && (
-        <Suspense>
-          <RulesDialog game={session.game} row={match.shown.row} onClose={() => setRules(false)} />
-        </Suspense>
-      )}
+      {hasRules && <RulesDialog game={session.game} row={match.shown.row} onClose={() => setRules(false)} />}
       {hasPerson && !match.isClosed && (
         <ActionButton icon="resign" name={t('resign')} isOn={isGoing} onClick={() => setAsking(true)} />
       )}

@@ -1,16 +1,16 @@
 /** The board of a game with the bars of its players, the actions and the panel. */
 import { OVER } from 'otau';
-import { type JSX, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type JSX, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { ToolsPlace } from '../../board/parts/tools.js';
-import { isCoachAvailable } from '../../coach/coach-available.js';
 import { takeNewMoves } from '../../correspondence/new-moves.js';
 import { PageBoard } from '../../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../../games/describe.js';
-import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js';
+import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON, type Session } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
 import { Button } from '../../shell/controls.js';
+import { later } from '../../shell/later.js';
 import { go } from '../../shell/route.js';
 import { useKeys } from '../../shell/use-keys.js';
 import { boardMotion, changeSettings, getSettings, useSettings } from '../../theme/settings.js';
@@ -27,7 +27,7 @@ import '../styles/panel.css';
 import '../styles/narrow.css';
 
 /** Loaded when the first game ends. */
-const GameReport = lazy(() => withTexts(() => import('../panel/game-report.js')));
+const GameReport = later(() => import('../panel/game-report.js'));
 /** Shorter games get no report. */
 const MIN_PLIES = 8;
 
@@ -61,7 +61,7 @@ export function GameView({ match, isInOtherTab, takeOver, before }: GameViewProp
   const [isHintAsked, setHintAsked] = useState(false);
   const askHint = () => {
     // What a hint says has no place before the game has begun
-    if (before !== undefined || !isCoachAvailable(match.session) || !match.isRunning) return;
+    if (before !== undefined || !match.session.isCoachable || !match.isRunning) return;
     changeSettings({ coach: true });
     setHintAsked(true);
   };
@@ -80,11 +80,7 @@ export function GameView({ match, isInOtherTab, takeOver, before }: GameViewProp
     match.session.current.ply >= MIN_PLIES && {
       title: t('report'),
       isFirst: true,
-      content: (
-        <Suspense>
-          <GameReport match={match} names={names} />
-        </Suspense>
-      ),
+      content: <GameReport match={match} names={names} />,
     };
   return (
     <MatchView

@@ -1,12 +1,12 @@
 /** Messages and questions beside the board: the result, a draw offer, an earlier position on the board. */
-import { type JSX, lazy, Suspense } from 'react';
-import { isCoachAvailable } from '../../coach/coach-available.js';
+import type { JSX } from 'react';
 import { outcomeText, reasonText } from '../../games/describe.js';
 import { FailureText } from '../../i18n/failure-text.js';
-import { useSection, useWords, withTexts } from '../../i18n/index.js';
+import { useSection, useWords } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { FRIEND, PERSON } from '../../session/session.js';
 import { Button, ButtonLink } from '../../shell/controls.js';
+import { later } from '../../shell/later.js';
 import { href } from '../../shell/route.js';
 import { useSettings } from '../../theme/settings.js';
 import type { BaseMatch } from '../match/base-match.js';
@@ -14,10 +14,10 @@ import type { Match } from '../match/match.js';
 import { continueAsNewGame, startRematch } from '../match/start-game.js';
 
 /** Loaded with the first correspondence game. */
-const LetterPanel = lazy(() => withTexts(() => import('../../correspondence/letter-panel.js')));
+const LetterPanel = later(() => import('../../correspondence/letter-panel.js'));
 
 /** Loaded when the coach is first used. */
-const CoachCard = lazy(() => withTexts(() => import('../../coach/coach.js')));
+const CoachCard = later(() => import('../../coach/coach.js'));
 
 interface MessagesProps {
   readonly match: Match;
@@ -37,15 +37,9 @@ export function Messages({ match, names, isHintAsked, onHint }: AllMessagesProps
   const canBranch = isRunning && session.setup.players.includes(PERSON) && !session.hasFriend;
   return (
     <>
-      {session.hasFriend && match.isRunning && (
-        <Suspense>
-          <LetterPanel match={match} names={names} />
-        </Suspense>
-      )}
-      {coach && match.isLive && isRunning && isCoachAvailable(session) && (
-        <Suspense>
-          <CoachCard match={match} isHintAsked={isHintAsked} onHint={onHint} />
-        </Suspense>
+      {session.hasFriend && match.isRunning && <LetterPanel match={match} names={names} />}
+      {coach && match.isLive && isRunning && session.isCoachable && (
+        <CoachCard match={match} isHintAsked={isHintAsked} onHint={onHint} />
       )}
       {session.ending !== undefined && <Outcome match={match} names={names} />}
       {notice !== undefined && <NoticeMessage match={match} />}
@@ -63,7 +57,7 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
   const t = useSection(PLAY);
   const { session, metadata } = match;
   return (
-    <section className="card message outcome">
+    <section className="card message outcome accent">
       <div className="outcome-text">
         <h2>{outcomeText(words, names, session.ending?.results)}</h2>
         <p className="muted">{reasonText(words, session, names)}</p>
