@@ -11,7 +11,7 @@ import { BUILT, GATHERED, ROOT } from './paths.js';
 import { writePlayersPages } from './players/pages.js';
 import { writePythonReference } from './reference/python.js';
 import { writeTypescriptReference } from './reference/typescript.js';
-import { WORDS } from './words.js';
+import WORDS from './words.json' with { type: 'json' };
 
 // Links of the files become links of the site; what has no page there is named without a link.
 

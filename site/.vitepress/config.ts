@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../web/src/i18n/lan
 import { GROUPS, PAGE_OF, titleOf } from '../guides.js';
 import { readMenu } from '../menu.js';
 import { BASE, BUILT, GATHERED, ROOT } from '../paths.js';
-import { WORDS } from '../words.js';
+import WORDS from '../words.json' with { type: 'json' };
 
 /** Scripts that VitePress writes into pages; the server allows scripts in files only. */
 const INLINE_SCRIPT = /<script id="[\w-]+">([\s\S]*?)<\/script>\s*/g;

@@ -7,7 +7,7 @@ import type { PictureSpeech } from 'otau/render';
 import type { Words } from '../i18n/words.js';
 import { ABALONE_ANALYSIS } from './abalone/analysis.js';
 import type { GameAnalysis } from './game-analysis.js';
-import { describeGenericMove, gamePlayer } from './game-text.js';
+import { describeGenericMove, seatName } from './game-text.js';
 import { KINDO_ANALYSIS } from './kindo/analysis.js';
 import { SENET_ANALYSIS } from './senet/analysis.js';
 import { TOGYZKUMALAK_ANALYSIS } from './togyzkumalak/analysis.js';
@@ -33,7 +33,7 @@ export function gameAnalysis(id: GameId): GameAnalysis {
 export function pictureSpeech(words: Words, game: Game): PictureSpeech | undefined {
   const { describePosition, describeMove, boardWords } = gameAnalysis(game.id);
   if (describePosition === undefined) return undefined;
-  const players = Array.from({ length: game.players }, (_, player) => gamePlayer(words, game.id, player));
+  const players = Array.from({ length: game.players }, (_, player) => seatName(words, game.id, player));
   const board = boardWords?.(words);
   return (row, last) => {
     const [status, ...rest] = describePosition(words, game, row).map((line) => line.replace(/\.$/, ''));

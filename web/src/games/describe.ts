@@ -4,13 +4,10 @@ import { gameLadder } from 'otau/ladder';
 import { GAMES, TIME } from '../i18n/namespaces/first.js';
 import type { Words } from '../i18n/words.js';
 import { FRIEND, isAgent, PERSON, type Session } from '../session/session.js';
-import { gamePlayer, gameTitle, optionValueText } from './game-text.js';
+import { gameTitle, optionValueText, seatName } from './game-text.js';
 import { gameUi } from './index.js';
 
-/** `White`, `Cones`. */
-export function seatName(words: Words, game: GameId, player: number): string {
-  return gamePlayer(words, game, player);
-}
+export { seatName };
 
 /** `Level 3`, `Beginner 2`, `Alpha-beta, 2 s`. */
 export function agentName(words: Words, spec: string): string {

@@ -13,7 +13,7 @@ export function gameAbout(words: Words, id: GameId): string {
 }
 
 /** The name of a player by number: `White`, `Cones`. */
-export function gamePlayer(words: Words, id: GameId, player: number): string {
+export function seatName(words: Words, id: GameId, player: number): string {
   return textOf(words, id, `player${player}`) ?? gameDefinition(id).playerNames[player] ?? String(player + 1);
 }
 
@@ -31,7 +31,7 @@ export function optionValueText(words: Words, id: GameId, option: string, value:
 export function describeGenericMove(words: Words, game: Game, before: Row, action: number): string {
   const move = game.formatAction(before, action);
   const actor = game.actor(before);
-  return actor === CHANCE ? `${move}.` : `${gamePlayer(words, game.id, actor)}: ${move}.`;
+  return actor === CHANCE ? `${move}.` : `${seatName(words, game.id, actor)}: ${move}.`;
 }
 
 function textOf(words: Words, id: GameId, key: string): string | undefined {

@@ -1,5 +1,6 @@
 /** The identity of the player in this browser: the secrets of seats by room, the last name, and the account. */
-import type { GameId } from 'otau';
+import { type GameId, parseJsonObject } from 'otau';
+import { readText } from '../theme/stored.js';
 
 interface OwnSeat {
   readonly token: string;
@@ -20,14 +21,10 @@ const MAX_SEATS = 100;
 
 /** All seats by their rooms, the last one taken first. */
 export function ownSeats(): [room: string, seat: OwnSeat][] {
-  try {
-    const seats = JSON.parse(read(KEY) ?? '{}') as Record<string, OwnSeat>;
-    return Object.entries(seats)
-      .filter(([, seat]) => typeof seat?.token === 'string' && typeof seat.game === 'string')
-      .sort(([, a], [, b]) => b.taken - a.taken);
-  } catch {
-    return [];
-  }
+  const seats = Object.entries(readObject(KEY)) as [room: string, seat: OwnSeat][];
+  return seats
+    .filter(([, seat]) => typeof seat?.token === 'string' && typeof seat.game === 'string')
+    .sort(([, a], [, b]) => b.taken - a.taken);
 }
 
 /** The secret of the seat in a room; empty for none. */
@@ -69,12 +66,8 @@ export interface OwnAccount {
 }
 
 export function ownAccount(): OwnAccount | undefined {
-  try {
-    const own = JSON.parse(read(PLAYER_KEY) ?? 'null') as OwnAccount | null;
-    return typeof own?.key === 'string' && typeof own.player === 'string' ? own : undefined;
-  } catch {
-    return undefined;
-  }
+  const own = readObject(PLAYER_KEY) as unknown as OwnAccount;
+  return typeof own.key === 'string' && typeof own.player === 'string' ? own : undefined;
 }
 
 /** Saves the account in this browser; undefined removes it. */
@@ -85,12 +78,12 @@ export function saveAccount(own: OwnAccount | undefined): void {
 /** What the browser refuses to store, for want of room or in a private window: it lasts until the page is closed. */
 const unstored = new Map<string, string>();
 
-function read(key: string): string | null {
-  try {
-    return unstored.get(key) ?? localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+function read(key: string): string | undefined {
+  return unstored.get(key) ?? readText(key);
+}
+
+function readObject(key: string): Record<string, unknown> {
+  return parseJsonObject(read(key) ?? '') ?? {};
 }
 
 /** Stores a text; undefined removes what is stored. */

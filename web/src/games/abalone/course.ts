@@ -12,7 +12,7 @@ import {
 } from 'otau/games/abalone';
 import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
-import { askNumber, askWhether, type Drill, drillsAfter, oneOf } from '../drills.js';
+import { askNumber, askWhether, drillsAfter, oneOf } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
 const ABALONE_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
@@ -57,8 +57,6 @@ const EDGE = drill('edge', (game, row, rng) => {
   return askNumber(rng, owners.filter((owner, cell) => owner === player && isEdge(cell)).length);
 });
 
-const DRILLS: readonly Drill[] = [PUSHES, EJECTIONS, DANGER, EDGE];
-
 const START = 'sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1';
 const PUSH = '5/6/7/8/2SSs4/8/7/6/5 0 0 b 0 1';
 const DAISY = 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1';
@@ -68,7 +66,7 @@ const moveOf = ({ game, before, action }: Try) => marbleAction(readAbalone(game,
 export const COURSE: Course = {
   game: 'abalone',
   words: ABALONE_LESSONS,
-  drills: DRILLS,
+  drills: [PUSHES, EJECTIONS, DANGER, EDGE],
   steps: [
     { position: START, isDone: (move) => moveOf(move).column.length === 3 && isInLine(moveOf(move)) },
     { position: START, isDone: (move) => moveOf(move).column.length > 1 && !isInLine(moveOf(move)) },
@@ -97,9 +95,8 @@ export const COURSE: Course = {
   ],
   partOf: (game, row) => {
     if (game.actor(row) < 0) return 'r-end';
-    const scene = readAbalone(game, row);
-    const moves = legalActions(game, row).map((action) => marbleAction(scene, action));
-    if (moves.some(({ direction }) => direction === undefined)) return 'r-variants';
-    return moves.some(({ pushed }) => pushed.length > 0) ? 'r-push' : 'r-move';
+    const legal = moves(game, row);
+    if (legal.some(({ direction }) => direction === undefined)) return 'r-variants';
+    return legal.some(({ pushed }) => pushed.length > 0) ? 'r-push' : 'r-move';
   },
 };

@@ -3,7 +3,7 @@ import { readField, writeField } from 'otau';
 import type { JSX } from 'react';
 import { namespace, type Words, withTexts } from '../../i18n/words.js';
 import { discAt } from '../emblem.js';
-import { gamePlayer } from '../game-text.js';
+import { seatName } from '../game-text.js';
 import type { GameUi } from '../registry.js';
 import type game from './i18n/en/game.json';
 import type lineups from './i18n/en/lineups.json';
@@ -75,7 +75,7 @@ export const ABALONE_UI: Partial<GameUi> = {
   },
   sortedOptions: ['variant'],
   optionText: (words, option, value) => {
-    if (option === 'firstPlayer') return gamePlayer(words, 'abalone', Number(value));
+    if (option === 'firstPlayer') return seatName(words, 'abalone', Number(value));
     return option === 'variant' ? lineupName(words, String(value)) : undefined;
   },
   variantOptions: ['variant', 'players'],

@@ -22,7 +22,7 @@ import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
 import { namespace, type Words } from '../../i18n/words.js';
 import { Button } from '../../shell/controls.js';
-import { describeGenericMove, gamePlayer } from '../game-text.js';
+import { describeGenericMove, seatName } from '../game-text.js';
 import type board from './i18n/en/board.json';
 import './board.css';
 
@@ -105,7 +105,7 @@ export default function Board(props: BoardProps): JSX.Element {
 /** What is on a cell: `White K`, `4`. */
 function contentOf(words: Words, game: Game, cells: readonly SceneCell[], name: string): string {
   const { piece, count, text } = cells.find(({ id }) => id === name) ?? {};
-  const content = [piece && gamePlayer(words, game.id, piece.owner), piece?.sign, count, text];
+  const content = [piece && seatName(words, game.id, piece.owner), piece?.sign, count, text];
   return content.filter((one) => one !== undefined && one !== '').join(' ');
 }
 

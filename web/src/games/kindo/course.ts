@@ -3,7 +3,7 @@ import { type Game, legalActions, type Row } from 'otau';
 import { type KindoEffect, kindoEffect, readKindo, tileName } from 'otau/games/kindo';
 import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
-import { askNumber, askWhether, type Drill, drillsAfter, oneOf } from '../drills.js';
+import { askNumber, askWhether, drillsAfter, oneOf } from '../drills.js';
 import type lessons from './i18n/en/lessons.json';
 
 const KINDO_LESSONS = namespace<typeof lessons>(import.meta.glob('./i18n/*/lessons.json', { import: 'default' }));
@@ -61,8 +61,6 @@ function reachesKing(game: Game, row: Row, player: number): boolean {
   });
 }
 
-const DRILLS: readonly Drill[] = [CAPTURES, CUT, BONUS, KING];
-
 const START = '....o/...../...../...../x.... x 1 2 2';
 const WALL = '...oo/..xowo/.xxx./xx.../x.... x 2 2 2';
 const MASS = '..ooo/..ox./..ox./..xx./xxx.. x 2 2 2';
@@ -73,7 +71,7 @@ const effect = ({ game, before, action }: Try) => kindoEffect(game, before, acti
 export const COURSE: Course = {
   game: 'kindo',
   words: KINDO_LESSONS,
-  drills: DRILLS,
+  drills: [CAPTURES, CUT, BONUS, KING],
   steps: [
     { position: START, isDone: (move) => effect(move).wall === 0 },
     { position: '....o/...oo/xx.../x..../xx... x 2 2 2', isDone: (move) => effect(move).wall > 0 },

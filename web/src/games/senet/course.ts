@@ -87,8 +87,6 @@ const ENDING: Drill = {
   },
 };
 
-const DRILLS: readonly Drill[] = [MOVERS, LANDING, BEATS, ODDS, ENDING];
-
 const CONES = 0;
 /** The House of Happiness, which nobody passes. */
 const FIRST_LAST_HOUSE = 26;
@@ -105,7 +103,7 @@ function isPaired({ game, after }: Try): boolean {
 export const COURSE: Course = {
   game: 'senet',
   words: SENET_LESSONS,
-  drills: DRILLS,
+  drills: [MOVERS, LANDING, BEATS, ODDS, ENDING],
   steps: [
     { position: 'cscscscscs.................... c 0 -', outcome: 3, isDone: () => true },
     { position: 'cscscscscs.................... c 4 -', isDone: () => true },

@@ -107,8 +107,6 @@ const ENDING: Drill = {
   }),
 };
 
-const DRILLS: readonly Drill[] = [LANDING, CAPTURE, FREE, TUZDYK, ENDING];
-
 const START = '9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1';
 const SALT = '15S,15S,t,5S,3S,3S,1S,5S,4S/5S,5S,4S,3S,2S,17S,1,3S,14S 28 30 S 1';
 
@@ -118,7 +116,7 @@ const hasWon = ({ game, after }: Try) => game.actor(after) < 0 && game.result(af
 export const COURSE: Course = {
   game: 'togyzkumalak',
   words: TOGYZ_LESSONS,
-  drills: DRILLS,
+  drills: [LANDING, CAPTURE, FREE, TUZDYK, ENDING],
   steps: [
     { position: START, isDone: () => true },
     {

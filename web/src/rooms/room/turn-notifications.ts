@@ -1,6 +1,7 @@
 /** System notifications when it is the player's turn. Only if they are switched on, and the page is not visible. */
 import { ACCOUNTS } from '../../i18n/namespaces/rooms.js';
 import { createWords, type Language } from '../../i18n/words.js';
+import { readText } from '../../theme/stored.js';
 
 const KEY = 'otau-notify';
 
@@ -10,15 +11,7 @@ type NotificationState = 'on' | 'off' | 'none';
 /** Whether notifications are switched on. */
 export function notificationState(): NotificationState {
   if (!('Notification' in globalThis) || Notification.permission === 'denied') return 'none';
-  return Notification.permission === 'granted' && isChosen() ? 'on' : 'off';
-}
-
-function isChosen(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false; // the browser stores nothing
-  }
+  return Notification.permission === 'granted' && readText(KEY) !== undefined ? 'on' : 'off';
 }
 
 /** Asks the browser for permission. Call it from a user action. */
