@@ -51,6 +51,15 @@ it('what is solved at once does not come again, what is missed does, later each 
   expect(stored.rating).toEqual(missed.rating);
 });
 
+it('a clock that was set back loses nothing: what was asked in its future is due, and counts from now', () => {
+  const missed = progressAfter(GAME, EMPTY, PUZZLES[4], false, NOW + 1000 * DAY);
+  expect(duePuzzles(PUZZLES, missed, NOW).map(({ id }) => id)).toEqual(['p5']);
+  const solved = progressAfter(GAME, missed, PUZZLES[4], true, NOW);
+  expect(solved.streak).toBe(1);
+  expect(duePuzzles(PUZZLES, solved, NOW)).toEqual([]);
+  expect(duePuzzles(PUZZLES, solved, NOW + 30 * DAY).map(({ id }) => id)).toEqual(['p5']);
+});
+
 it('a puzzle that is solved again lengthens the streak only when it is due', () => {
   const solved = progressAfter(GAME, EMPTY, PUZZLES[2], true, NOW);
   expect(progressAfter(GAME, solved, PUZZLES[2], true, NOW)).toEqual(solved);

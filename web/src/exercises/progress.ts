@@ -7,6 +7,7 @@ import { readStored, saveStored } from '../theme/stored.js';
 import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
 
 const KEY = 'otau-practice';
+const DAY = 24 * 3_600_000;
 /** The next puzzle is one of this many with ratings nearest to the user's. */
 const MAX_NEAREST = 12;
 
@@ -84,7 +85,8 @@ export function progressAfter(
   const cards = { ...before.cards };
   // A puzzle that is solved at once is not repeated
   if (card !== undefined || !isSolved) {
-    const asked = { ...(card ?? createEmptyCard(now)) };
+    const asked =
+      card === undefined ? createEmptyCard(now) : { ...card, last_review: new Date(Math.min(askedAt(card), now)) };
     cards[id] = scheduler.next(asked, now, isSolved ? Recall.Good : Recall.Again).card;
   }
   return {
@@ -109,8 +111,9 @@ export function duePuzzles<P extends Puzzle>(puzzles: readonly P[], { cards }: P
   return puzzles.filter(({ id }) => cards[id] !== undefined && isDue(cards[id], now));
 }
 
-function isDue({ due }: Card, now: number): boolean {
-  return new Date(due).getTime() <= now;
+/** A card that was asked tomorrow is due, too: the clock was wrong then, or is wrong now. */
+function isDue(card: Card, now: number): boolean {
+  return new Date(card.due).getTime() <= now || askedAt(card) > now + DAY;
 }
 
 /** When the next puzzle is due, in milliseconds since 1970. */
