@@ -4,7 +4,7 @@
  */
 import { quote } from 'otau';
 import { explainedBits, MIN_BITS } from 'otau/internal/records/evidence.js';
-import { columnOf } from 'otau/internal/records/foreign/columns.js';
+import { columnNames, columnOf, isSeat, namedCells } from 'otau/internal/records/foreign/columns.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badRecord, type Place } from 'otau/internal/records/place.js';
 import { hasNames, isHeading, isTitle, parseHeading } from 'otau/internal/records/stream/headings.js';
@@ -312,18 +312,12 @@ function gameRows(rows: Table, table: Place): GameRow[] {
     return names.length >= 2 && names.some((name) => columnOf(name).isKnown);
   });
   if (at < 0) return [];
-  const names = new Map<number, string>();
-  const counts = new Map<string, number>();
-  for (const cell of rows[at]) {
-    const name = cellText(cell).replace(/\s+/g, ' ');
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    if (name !== '') names.set(cell.column, count === 1 ? name : `${name} ${count}`);
-  }
+  const own = columnNames(rows[at].map((cell) => cellText(cell).replace(/\s+/g, ' ')));
+  const names = new Map(rows[at].flatMap(({ column }, nth) => (own[nth] === '' ? [] : [[column, own[nth]]])));
   return rows.slice(at + 1).flatMap((row) => {
     const filled = row.filter((cell) => names.has(cell.column) && cell.blocks.length > 0);
     const values = filled.map((cell) => [names.get(cell.column) as string, cellText(cell)] as const);
-    return values.length === 0 ? [] : [{ given: Object.fromEntries(values), place: { ...table, row: row[0].row } }];
+    return values.length === 0 ? [] : [{ given: namedCells(values), place: { ...table, row: row[0].row } }];
   });
 }
 
@@ -332,12 +326,10 @@ function withHeading(rows: readonly GameRow[], heading: readonly string[]): read
   if (heading.length === 0) return rows;
   const { tags, players } = parseHeading(heading);
   const told = { ...tags, ...Object.fromEntries(players.map((name, seat) => [`P${seat + 1}`, name])) };
-  const cells = rows.flatMap(({ given }) => Object.entries(given).map(([name, text]) => [columnOf(name).tag, text]));
-  const columns = new Set(cells.map(([tag]) => tag));
+  const cells = rows.flatMap(({ given }) => Object.entries(given));
+  const columns = new Set(cells.map(([name]) => columnOf(name).tag));
   // Over the moves of both players stands who they are
-  const isSeated = cells.some(
-    ([tag, text]) => /^(?:White|Black|P\d)$/.test(`${tag}`) && /^(?!pass)\p{L}{2}/iu.test(`${text}`),
-  );
+  const isSeated = cells.some(([name, text]) => isSeat(name) && /^(?!pass)\p{L}{2}/iu.test(`${text}`));
   const added = Object.entries(told).filter(([tag]) => !columns.has(tag) && !(isSeated && /^P\d$/.test(tag)));
   return rows.map(({ given, place }) => ({ given: { ...Object.fromEntries(added), ...given }, place }));
 }

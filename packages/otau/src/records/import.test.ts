@@ -334,10 +334,8 @@ describe('tables', () => {
     expect(parseRecords('{"moves":"7,9,6"}')[0].moves).toEqual(pits.moves);
   });
 
-  test('two columns of one name may not say different things', () => {
-    expect(() => read('moves,white,white', '76 98,Asan,Kim')).toThrow(
-      'Line 2, game 1: expected one value of "white", which the first row names twice.',
-    );
+  test('two columns of one name are both kept', () => {
+    expect(read('moves,white,white', '76 98,Asan,Kim')[0].tags).toEqual({ White: 'Asan', White2: 'Kim' });
     expect(read('moves,white,white,,', '76 98,Asan,,x,y', '76 98,,Asan,x,y', '76 98,Asan,Asan,x,y')).toMatchObject(
       Array(3).fill({ tags: { White: 'Asan' } }),
     );

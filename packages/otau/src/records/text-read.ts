@@ -5,6 +5,7 @@ import { gameDefinition, gameIds } from '../core/registry.js';
 import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
 import { isFieldTag, meansField } from './field-tags.js';
+import { columnOf } from './foreign/columns.js';
 import { gameName } from './names.js';
 import { isForeignText, parseMarks, splitGlyph } from './notes.js';
 import { MoveNumbers } from './numbers.js';
@@ -150,7 +151,7 @@ class TextGame {
   #readHeader(): Header {
     if (this.fields.Game === undefined) {
       for (const [name, value] of Object.entries(this.tags)) {
-        const usual = USUAL_TAGS.get(name.toLowerCase());
+        const usual = usualTag(name);
         if (usual === undefined || name === usual || Object.hasOwn(this.tags, usual) || usual in this.fields) continue;
         delete this.tags[name];
         this.addTag(usual, value, this.tagLines[name]);
@@ -179,11 +180,13 @@ class TextGame {
   }
 }
 
-const USUAL_TAGS = new Map(
-  ['Game', 'Options', 'Start', 'Result', 'Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Variant', 'FEN']
-    .concat(['WhiteElo', 'BlackElo', 'Notation', 'Position', 'P1', 'P2'])
-    .map((name) => [name.toLowerCase(), name]),
-);
+/** The usual name of a tag, in letters of any size and in other languages; undefined where it is none. `First` and `Board` may be anything. */
+function usualTag(name: string): string | undefined {
+  const { tag = '', isKnown } = columnOf(name);
+  const isVague = (/^P\d$/.test(tag) && !/^p\d$/i.test(name)) || (tag === 'FEN' && !/^fen$/i.test(name));
+  if (isKnown && !isVague) return tag;
+  return name.toLowerCase() === 'position' ? 'Position' : undefined;
+}
 
 const NEW_LINE = 10;
 const TAB = 9;

@@ -156,6 +156,8 @@ const CAPTURED =
 /** A tuzdyk as `36*`, `36T`, `36т`, `36 x`, `36(тұздық)`. */
 const TUZDYK =
   /(?<=(?:^|[\s.,;])[1-9]-?[1-9])[ \t]?(?:[*TtТтxXхХ#]|\(?(?:т[ұу]з[дт][ыі][қк]|tu[zs]d[yıi][kq])\)?)(?=[\s,;(]|$)/giu;
+/** Pit and landing pit as `7.6`. */
+const POINTED = /(?<=^|\s)([1-9])\.(?=[1-9](?!\d))/g;
 /** All moves as one number. */
 const JOINED = /(?<=^\s*)(?:[1-9]{2}){4,}(?=\s|$)/;
 
@@ -173,6 +175,8 @@ export const togyzKumalakRecords: GameRecords = {
   plainPosition,
   plainText: (text) =>
     text
+      .replace(POINTED, '$1')
+      .replace(/\)(?=\d)/g, ') ')
       .replace(TUZDYK, 'x')
       .replace(CAPTURED, '($1)')
       .replace(JOINED, (moves) => moves.replace(/..(?!$)/g, '$& ')),

@@ -24,9 +24,9 @@ const WORDS = {
     'moves move notation notations history movelist list sequence actions plies turns pits record pgn apgn uci san line zuge zuege zug partie partienotation coups coup hamle hamleler ходы ход запись партия нотация протокол жүрістер жүріс жүрүштөр жүрүш жазба журістер текст',
   game: 'game match',
   Result:
-    'result results outcome score0 ergebnis resultat resultado risultato sonuc результат итог исход нәтиже нәтижесі натииже натижа жыиынтык жыйынтык natija natiije',
+    'result results res outcome score0 ergebnis resultat resultado risultato sonuc результат итог исход нәтиже нәтижесі натииже натижа жыиынтык жыйынтык natija natiije',
   Date: 'date datum tarih tarihi fecha data дата күні күн dato',
-  Event: 'event tournament turnier tournoi turnuva torneo турнир соревнование жарыс мелдеш turnir competition',
+  Event: 'event tournament turnier tournoi turnuva torneo турнир соревнование жарыс мелдеш turnir competition событие',
   Site: 'site place venue location ort lieu yer место город орын орны жер',
   Round: 'round runde ronde raunt tur тур раунд аиналым rd',
   Game: 'spiel jeu oyun игра оиын оюн gametype',
@@ -89,6 +89,35 @@ function readName(name: string): Column {
     !meanings.every((one) => one === 'Game');
   const tag = /^\d+$/.test(name.trim()) ? undefined : knownTag(meanings);
   return { tag: tag ?? plainTag(name), isMoves, isKnown: isMoves || tag !== undefined };
+}
+
+const SEAT = /^(?:White|Black|P[1-4])$/;
+
+/** Whether a column is called as a player is. */
+export function isSeat(name: string): boolean {
+  return SEAT.test(columnOf(name).tag ?? '');
+}
+
+/** Names of columns: one that comes again, as that of ratings, belongs to the player whose column is before it. */
+export function columnNames(given: readonly string[]): string[] {
+  let seat = '';
+  return given.map((name) => {
+    if (isSeat(name)) seat = name;
+    const isTwin = name !== '' && given.filter((one) => one === name).length > 1;
+    return isTwin && seat !== name ? `${seat} ${name}`.trim() : name;
+  });
+}
+
+/** A row by the names of its columns; other values in columns of one name get numbers. */
+export function namedCells(cells: Iterable<readonly [name: string, cell: string | undefined]>) {
+  const row = new Map<string, string | null>();
+  for (const [name, cell] of cells) {
+    const isFree = (one: string): boolean => !cell || [cell, null, undefined].includes(row.get(one));
+    let own = name;
+    for (let number = 2; name !== '' && !isFree(own); number++) own = `${name} ${number}`;
+    row.set(own, cell || (row.get(own) ?? null));
+  }
+  return Object.fromEntries(row);
 }
 
 /** Whether a text is what stands before the sums that close a table, as `Total` and `Итого:`. */

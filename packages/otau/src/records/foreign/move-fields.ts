@@ -12,7 +12,7 @@ import { MoveNumbers } from '../numbers.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
 import { readText } from '../text-read.js';
-import { columnOf } from './columns.js';
+import { columnOf, isSeat } from './columns.js';
 import { gameRecords } from './game-records.js';
 
 /** Where a move that is an object names itself. */
@@ -144,7 +144,7 @@ function seatLists(value: Readonly<Record<string, unknown>>): readonly [unknown[
 function roundOf(given: Readonly<Record<string, unknown>>): string[] | undefined {
   const words: string[] = [];
   for (const [name, value] of Object.entries(given)) {
-    if (/^(?:White|Black|P[1-4])$/.test(columnOf(name).tag ?? '')) {
+    if (isSeat(name)) {
       const word = value === null ? '' : wordOf(value);
       if (typeof word !== 'string' || word.length > 12 || !/^$|\d/.test(word)) return undefined;
       words.push(word);

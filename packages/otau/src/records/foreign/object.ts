@@ -20,7 +20,7 @@ import { statedResult } from '../result.js';
 import { hasTags } from '../stream/forms.js';
 import { asMeant, rewritings } from '../stream/rewritings.js';
 import { readText } from '../text-read.js';
-import { columnOf, isSum, plainTag } from './columns.js';
+import { columnOf, isNameColumn, isSeat, isSum, plainTag } from './columns.js';
 import { gameRecords } from './game-records.js';
 import { type ForeignDraft, type Interpretation, interpret, type ReadingOptions } from './interpretations.js';
 import { movesIfAny, movesIn } from './move-fields.js';
@@ -109,8 +109,8 @@ export function interpretField(
   );
 }
 
-/** More than a word. */
-const SEVERAL = /\S[\s,;]+\S/;
+/** More than a word, or all moves as one. */
+const SEVERAL = /\S[\s,;]+\S|^\s*\d{8,}\s*$/;
 
 /** Deeper objects in objects become text. */
 const MAX_FLAT_DEPTH = 4;
@@ -134,9 +134,11 @@ export function facts(
       else if (key === 'notes') fields.notes = value;
       else if (key === 'final') return;
       else if (key === 'players' && Array.isArray(value)) {
-        value.slice(0, 4).forEach((player, seat) => {
-          players[seat] ??= nameOf(player);
-        });
+        for (const [at, player] of value.slice(0, 4).entries()) {
+          const parts = typeof player === 'object' ? Object.entries(player ?? {}) : [['name', player] as const];
+          const seat = parts.find(([name, part]) => typeof part === 'string' && !isNameColumn(name) && isSeat(part));
+          for (const part of parts) if (part !== seat) take(`${seat?.[1] ?? `P${at + 1}`} ${part[0]}`, part[1], 1);
+        }
       } else if (!Array.isArray(value) && depth < MAX_FLAT_DEPTH) {
         const path = key === 'tags' ? '' : `${name} `;
         for (const [part, one] of Object.entries(value)) take(`${path}${part}`, one, depth + 1);
@@ -151,9 +153,11 @@ export function facts(
     else if ((tag === 'Result' || tag === 'Score') && statedResult(text) !== undefined) told.push(text);
     else if (tag === 'Winner') [fields.winner, fields.winnerTag] = [value, plainTag(name)];
     else if (tag === 'Result' && fields.winner === undefined) [fields.winner, fields.winnerTag] = [value, tag];
-    else if (/^P[1-4]$/.test(tag ?? '') && players[Number(tag![1]) - 1] === undefined)
-      players[Number(tag![1]) - 1] = text;
-    else if (key !== 'final' || typeof value !== 'string') add(tag, name, text);
+    else if (/^P[1-4]$/.test(tag ?? '')) {
+      const seat = Number(tag![1]) - 1;
+      if (players[seat] === undefined) players[seat] = text;
+      else add(plainTag(name), name, text);
+    } else if (key !== 'final' || typeof value !== 'string') add(tag, name, text);
   };
   const add = (tag: string | undefined, name: string, text: string): void => {
     if (tag === undefined || text.length > MAX_TAG_LENGTH) return;
@@ -162,6 +166,13 @@ export function facts(
     tags[freeName(tags, meant, text, name)] = text;
   };
   for (const [name, value] of Object.entries(object)) if (!moves.includes(name)) take(name, value, 0);
+  // An identifier in words is a name
+  for (const seat of ['White', 'Black']) {
+    const id = `${seat}Id`;
+    if (tags[seat] !== undefined || !/\p{L}/u.test(tags[id] ?? '')) continue;
+    tags[seat] = tags[id];
+    delete tags[id];
+  }
   return { ...fields, tags, players, otherResults: told };
 }
 
@@ -173,13 +184,6 @@ function freeName(tags: Readonly<Record<string, string>>, tag: string, text: str
   let found = isFree(own) ? own : tag;
   for (let number = 2; !isFree(found); number++) found = `${tag.slice(0, 60)}${number}`;
   return found;
-}
-
-function nameOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { name, username } = value as Readonly<Record<string, unknown>>;
-  return [name, username].find((text) => typeof text === 'string' && text !== '') as string | undefined;
 }
 
 function compareMoves(a: CheckedRecord, b: CheckedRecord, fields: readonly [string, string], place: Place): void {
@@ -240,9 +244,7 @@ export function* gamesIn(
 
 /** An object with the moves of each player in a list, as one with moves; undefined for any other. */
 function seatedMoves(value: Given): Given | undefined {
-  const seats = Object.entries(value).filter(
-    ([name, list]) => Array.isArray(list) && /^(?:White|Black|P[12])$/.test(columnOf(name).tag ?? ''),
-  );
+  const seats = Object.entries(value).filter(([name, list]) => Array.isArray(list) && isSeat(name));
   const moves = Object.fromEntries(seats);
   if (seats.length !== 2 || movesIfAny(moves) === undefined) return undefined;
   return { ...Object.fromEntries(Object.entries(value).filter(([name]) => !(name in moves))), moves };
@@ -334,7 +336,7 @@ function isMessage(one: unknown): boolean {
 
 /** Whether an object tells players or a result: it is a game, also without moves. */
 export function namesPlayers(object: Given): boolean {
-  return Object.keys(object).some((name) => /^(?:White|Black|P[1-4]|Result)$/.test(columnOf(name).tag ?? ''));
+  return Object.keys(object).some((name) => isSeat(name) || columnOf(name).tag === 'Result');
 }
 
 /**
@@ -343,7 +345,7 @@ export function namesPlayers(object: Given): boolean {
  */
 export function namesOpponents(object: Given): boolean {
   if (closesTable(object)) return false;
-  const seats = Object.entries(object).filter(([name]) => /^(?:White|Black|P[1-4])$/.test(columnOf(name).tag ?? ''));
+  const seats = Object.entries(object).filter(([name]) => isSeat(name));
   const names = seats.map(([, value]) => String(value ?? '').trim()).filter((name) => name !== '');
   const areAlike = names.every((name) => /\p{L}/u.test(name) === /\p{L}/u.test(names[0]));
   return seats.length < 2 || (names.length >= 2 && areAlike);
@@ -353,7 +355,7 @@ export function namesOpponents(object: Given): boolean {
 export function closesTable(object: Given): boolean {
   return Object.entries(object).some(([name, value], at) => {
     if (typeof value !== 'string' || !isSum(value)) return false;
-    return at === 0 || /^(?:White|Black|P[1-4])$/.test(columnOf(name).tag ?? '');
+    return at === 0 || isSeat(name);
   });
 }
 

@@ -20,7 +20,8 @@ export interface RowOrder {
   readonly isPaired?: boolean;
 }
 
-export type Step = readonly [from: string, to: string];
+/** The sign is what stands between a throw and its move. */
+export type Step = readonly [from: string, to: string, sign: string];
 
 /** A game begins where this field begins to count anew, or changes. */
 export interface Border {
@@ -272,9 +273,9 @@ function remarksOf(value: unknown): string[] {
 }
 
 /** A row with the cells of a move in one field. */
-export function withStep(row: Given, [from, to]: Step): Given {
+export function withStep(row: Given, [from, to, sign]: Step): Given {
   const { [to]: end, ...others } = row;
-  return { ...others, [from]: `${row[from] ?? ''}${end ?? ''}` };
+  return { ...others, [from]: `${row[from] ?? ''}${sign}${end ?? ''}` };
 }
 
 export function countOf(value: unknown): number {

@@ -95,17 +95,27 @@ const POINTS: Readonly<Record<string, string>> = {
 };
 const LONE_NUMBER = /^(?:\d{1,3}(?:[.,]\d)?|½)$/;
 
-/** The columns of results with lone numbers; whether they are the points of the first player, or nobody knows what. */
-export function numberedResults(rows: readonly Given[]): ReadonlyMap<string, boolean> {
+/** Numbers of winners from 1, and from 0. */
+const FROM_1: Readonly<Record<string, string>> = { '1': 'P1', '2': 'P2', '3': 'P3', '4': 'P4' };
+const FROM_0: Readonly<Record<string, string>> = { '0': 'P1', '1': 'P2' };
+
+/** The columns of results and winners with lone numbers, with what these mean; nothing where nobody knows it. */
+export function numberedResults(rows: readonly Given[]): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  const found = new Map<string, boolean>();
+  const found = new Map<string, Readonly<Record<string, string>>>();
   for (const name of names) {
-    if (columnOf(name).tag !== 'Result') continue;
+    const { tag = '' } = columnOf(name);
+    if (!['Result', 'Score', 'Winner'].includes(tag)) continue;
     const numbers = new Set(rows.map((row) => pointsIn(row[name])).filter((text) => LONE_NUMBER.test(text)));
     const arePoints = [...numbers].every((text) => text in POINTS);
+    const [hasFirst, hasSecond] = [numbers.has('0'), numbers.has('2')];
+    if (tag === 'Winner') {
+      if (numbers.has('1') && hasFirst !== hasSecond) found.set(name, hasFirst ? FROM_0 : FROM_1);
+      // Of three players, or 0 for nobody
+      else if (hasFirst && hasSecond && !names.has('options')) found.set(name, {});
+    } else if (arePoints && (numbers.size > 1 || numbers.has('0.5'))) found.set(name, POINTS);
     // 1 and 2 are the numbers of the players; with 0 besides, 1 may be a draw
-    if (arePoints ? numbers.size > 1 || numbers.has('0.5') : numbers.has('0') || numbers.size > 2)
-      found.set(name, arePoints);
+    else if (!arePoints && tag === 'Result' && (hasFirst || numbers.size > 2)) found.set(name, {});
   }
   return found;
 }
@@ -117,14 +127,14 @@ function pointsIn(value: unknown): string {
 }
 
 /** A row with the results of such columns; what is none is kept under another name. */
-export function withResults(row: Given, columns: ReadonlyMap<string, boolean>): Given {
+export function withResults(row: Given, columns: ReadonlyMap<string, Readonly<Record<string, string>>>): Given {
   if (columns.size === 0) return row;
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const text = pointsIn(value);
-      const arePoints = columns.get(name);
-      if (arePoints === undefined || !LONE_NUMBER.test(text)) return [name, value];
-      return arePoints && text in POINTS ? [name, POINTS[text]] : [`${name} points`, value];
+      const meanings = columns.get(name);
+      if (meanings === undefined || !LONE_NUMBER.test(text)) return [name, value];
+      return text in meanings ? [name, meanings[text]] : [`${name} points`, value];
     }),
   );
 }
@@ -173,10 +183,12 @@ const MAX_CHANGES = 0.25;
 /** How the games down the rows explain most, if they explain more than chance: by moves in a field of their own, or in two. */
 function downReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   if (rows.length < MIN_DOWN) return undefined;
-  const cells = Object.keys(rows[0]).filter((name) => isFilledWith(rows, name, (text) => CELL.test(text)));
+  const areCells = (name: string) => isFilledWith(rows, name, (text) => CELL.test(text));
+  const short = Object.keys(rows[0]).filter((name) => areMostlyMoves(rows, name));
   let best = plainDownReading(rows, options);
-  for (const [at, from] of cells.slice(0, -1).entries()) {
-    const step: Step = [from, cells[at + 1]];
+  for (const [at, from] of short.slice(0, -1).entries()) {
+    if (!areCells(from)) continue;
+    const step: Step = [from, short[at + 1], areCells(short[at + 1]) ? '' : ':'];
     const found = plainDownReading(
       rows.map((row) => withStep(row, step)),
       options,

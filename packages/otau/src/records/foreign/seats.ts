@@ -54,7 +54,9 @@ export function winnerResult(
   if (stated !== undefined && isResult(stated, players)) return stated;
   const numbers = Array.from({ length: players }, (_, player) => player);
   const names = numbers.map((player) => tags[seats[player]]);
-  const won = typeof winner === 'string' ? wonBy(winner, seats, names, players) : (winner as number | undefined);
+  // Of two the second is also called 2
+  const number = players === 2 && winner === 2 ? 1 : (winner as number);
+  const won = typeof winner === 'string' ? wonBy(winner, seats, names, players) : number;
   if (won === 'drawn') return '1/2-1/2';
   if (players === 4 || won === undefined || !numbers.includes(won)) return undefined;
   return numbers.map((player) => (player === won ? '1' : '0')).join('-');

@@ -107,15 +107,20 @@ const MIN_MOVES = 12;
 /** A move, or none. */
 const SHEET_CELL = /^(?:(?!\d{4}$)(?=\S*\d)\S{1,8}|pass)?$/i;
 
-/** Whether a cell looks like a game: several short words, nearly all with a digit in them. */
+/** Longer than a telephone number. */
+const ONE_NUMBER = /^[1-9]{16,}$/;
+
+/** Whether a cell looks like a game: all moves as one number, or several short words, nearly all with a digit in them. */
 export function isMovesCell(cell: string): boolean {
   const words = cell.replace(/^"|"$/g, '').trim().split(/\s+/);
+  if (words.length === 1) return ONE_NUMBER.test(words[0]);
   return words.length >= 4 && words.filter((word) => word.length <= 12 && /\d/.test(word)).length >= 0.8 * words.length;
 }
 
 /** What is between the columns of a line: the most frequent of the four. */
 export function delimiterOf(line: string): string | undefined {
-  const counts = [',', ';', '\t', '|'].map((sign): [string, number] => [sign, line.split(sign).length - 1]);
+  const outside = line.replace(/\[[^[\]]*\]/g, '');
+  const counts = [',', ';', '\t', '|'].map((sign): [string, number] => [sign, outside.split(sign).length - 1]);
   const [[sign, count]] = counts.sort((a, b) => b[1] - a[1]);
   return count > 0 ? sign : undefined;
 }

@@ -1,6 +1,7 @@
 /** Lines over the moves of a game: `Aigul - Daniyar 1-0`, `Round 3`, `Almaty, 12.05.2018`. */
 import { parseDate, wordyDateIn } from '../dates.js';
-import { columnOf, tellsWinner } from '../foreign/columns.js';
+import { columnOf, isSeat, tellsWinner } from '../foreign/columns.js';
+import { isScore } from '../foreign/seats.js';
 import { isDrawInWords, statedResult } from '../result.js';
 
 /** What divides the columns of a line of text. */
@@ -66,10 +67,20 @@ export function hasResult(lines: readonly string[]): boolean {
   return lines.some((line) => isResultLine(line) || namesIn(line)?.result !== undefined);
 }
 
+/** What a line says of the end of a game, if it says nothing else: `1-0`, `Result: 1-0`, `Score 84:78`. */
+const END = /^(?:(\p{L}{2,20})(?:\s?[:=–—]\s?|\s))?(\S.{0,20})$/u;
+
+function endIn(line: string): { readonly tag: string; readonly value: string } | undefined {
+  const [, word = '', value = ''] = END.exec(line) ?? [];
+  const { tag = '', isKnown } = columnOf(word);
+  if (value === '') return undefined;
+  if (word === '' || tag === 'Result') return statedResult(value) === undefined ? undefined : { tag: 'Result', value };
+  return isKnown || !isScore(value) || statedResult(value) !== undefined ? undefined : { tag, value };
+}
+
 /** Whether a line is a result and nothing else. */
 export function isResultLine(line: string): boolean {
-  const result = line.length <= 20 ? statedResult(line) : undefined;
-  return result !== undefined && line !== '';
+  return endIn(line) !== undefined;
 }
 
 /** Whether a line says nothing but how a game ended: `Ничья`, `White resigns`. */
@@ -106,9 +117,10 @@ export function parseHeading(lines: readonly string[]): Heading {
   const named = namesLine(told);
   for (const [at, line] of told.entries()) {
     const names = at === named ? (namesIn(line) ?? namesInCells(line)) : undefined;
-    const colon = line.indexOf(': ');
-    const [key, value] = [line.slice(0, Math.max(0, colon)).replace(/^[-*] /, ''), line.slice(colon + 2).trim()];
-    const { tag, isKnown } = columnOf(key.length <= 30 ? key : '');
+    const [, key = '', quoted = ''] = KEYED.exec(line) ?? [];
+    const { tag, isKnown } = columnOf(key);
+    const value = quoted.trim().replace(/^(["'])(.*)\1$/, '$2');
+    const end = endIn(line);
     const date = dateIn(line);
     const round = roundIn(line);
     if (names !== undefined) {
@@ -120,8 +132,12 @@ export function parseHeading(lines: readonly string[]): Heading {
       Object.entries(names.tags).forEach(([name, text]) => {
         tags[name] ??= text;
       });
-    } else if (isResultLine(line)) tags.Result ??= line;
-    else if (isKnown && tag !== undefined) tags[tag] ??= value;
+    } else if (end !== undefined) tags[end.tag] ??= end.value;
+    else if (isKnown && tag !== undefined) {
+      const [, name = value, rating] = (isSeat(key) && RATED.exec(value)) || [];
+      tags[tag] ??= name;
+      if (rating !== undefined) tags[`${tag}Elo`] ??= rating;
+    }
     // What stands before a sentence belongs to it
     else if (isProse(line)) others.length = 0;
     else if (line.endsWith(':')) continue;
@@ -145,6 +161,9 @@ export function areColumns(line: string): boolean {
   const areSeats = ['White', 'Black'].every((seat) => columns.some(({ tag, isKnown }) => isKnown && tag === seat));
   return areSeats || columns.every(({ isKnown }) => isKnown);
 }
+
+/** `White: Aigul`, `- date: 12.05.2018`, `Result=1-0`. */
+const KEYED = /^(?:[-*] )?([^:=]{1,30}?)\s?(?::\s|=)(.*)/;
 
 /** Signs that make headings in texts. */
 const MARKDOWN = /^#{1,6} |\*\*|__/g;

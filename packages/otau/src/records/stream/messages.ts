@@ -1,11 +1,13 @@
 /** Chats as people copy and export them: who wrote, when, and what. A message is a row, and the moves go down the rows. */
-import { type Cutter, checkLength, type Piece } from './piece.js';
+import { columnOf, isSeat } from '../foreign/columns.js';
+import { LineReader } from './cut-lines.js';
+import { checkLength, type Piece } from './piece.js';
 
 /** `[12:03] Aidos: 76`, `12.11.2026, 12:03 - Aidos: 76`, `[12:03] <Aidos> 76`: what is before the name. */
 const TIMED =
   /^[[(]?((?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)[\])]? {0,2}(?:[-–] )?/i;
 /** A name in angles or before a colon. */
-const NAME = /^(?:<([^<>:]{1,40})>|([^\s:<>[\]][^:<>[\]]{0,40}):)/;
+const NAME = /^(?:<([^<>:]{1,40})>|(?!\+\d{1,2}\s)([^\s:<>[\]][^:<>[\]]{0,40}):)/;
 /** `Aidos, [12.11.2026 12:03]`, with the message behind it or in the next lines; `76 (0:05)` is a move. */
 const HEADED =
   /^(\p{L}[^\d\s,:;|<>[\]]*(?: [^\d\s,:;|<>[\]]+){0,4}),? [[(]((?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)[\])]:?/iu;
@@ -46,35 +48,28 @@ export function messagesIn(head: string): ((line: string) => Message | undefined
   if (timed >= MIN_MESSAGES && 2.5 * timed >= filled.length) return timedMessage;
   const names = filled.flatMap((line) => namedMessage(line)?.name ?? []);
   const isChat = names.length >= 2 * MIN_MESSAGES && names.length >= 0.8 * filled.length;
+  // `White: Aigul`, `Date: 12.05.2018`
+  if (names.some((name) => columnOf(name).isKnown && !isSeat(name))) return undefined;
   return isChat && 2 * new Set(names).size <= names.length ? namedMessage : undefined;
 }
 
 const COLUMNS = ['time', 'from', 'text'];
 
 /** Cuts a chat into its messages; lines without a name go on with the message before. */
-export class MessageCutter implements Cutter {
+export class MessageCutter extends LineReader {
   readonly form = 'csv';
-  #rest = '';
-  #line = 1;
   #message: (Message & { readonly line: number }) | undefined;
-  #game = 1;
 
-  constructor(private readonly read: (line: string) => Message | undefined) {}
-
-  *push(part: string): Generator<Piece> {
-    const lines = (this.#rest + part).split('\n');
-    this.#rest = lines.pop() as string;
-    for (const line of lines) yield* this.#take(line);
-    checkLength(this.#rest.length, this.#line, this.#game);
+  constructor(private readonly read: (line: string) => Message | undefined) {
+    super();
   }
 
-  *end(): Generator<Piece> {
-    yield* this.#take(this.#rest);
+  override *end(): Generator<Piece> {
+    yield* super.end();
     yield* this.#end();
   }
 
-  *#take(given: string): Generator<Piece> {
-    const line = this.#line++;
+  protected *take(given: string, line: number): Generator<Piece> {
     const text = given.trim();
     const next = this.read(text);
     if (next !== undefined) {
@@ -82,7 +77,7 @@ export class MessageCutter implements Cutter {
       this.#message = { ...next, line };
     } else if (this.#message !== undefined && text !== '') {
       const said = `${this.#message.text}\n${text}`.trim();
-      checkLength(said.length, line, this.#game);
+      checkLength(said.length, line, this.game);
       this.#message = { ...this.#message, text: said };
     }
   }
@@ -92,6 +87,6 @@ export class MessageCutter implements Cutter {
     this.#message = undefined;
     if (message === undefined) return;
     const { time, name, text, line } = message;
-    yield { text: `${name}: ${text}\n`, line, game: this.#game++, columns: COLUMNS, cells: [time, name, text] };
+    yield { text: `${name}: ${text}\n`, line, game: this.game++, columns: COLUMNS, cells: [time, name, text] };
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { parseDate } from '../dates.js';
+import { columnNames, columnOf } from '../foreign/columns.js';
 import { badRecord } from '../place.js';
 import { isResult, statedResult, usualResult } from '../result.js';
 import { BlockCutter, LineCutter } from './cut-lines.js';
@@ -178,6 +179,8 @@ class TableCutter implements Cutter {
   readonly form = 'csv';
   #delimiter: string | undefined;
   #columns: readonly string[] | undefined;
+  /** The first row, where it names the columns. */
+  #names: readonly string[] = [];
   #cells: string[] = [];
   #cell = '';
   #isQuoted = false;
@@ -264,11 +267,18 @@ class TableCutter implements Cutter {
     // In a drawn table a line of dashes stands below the names
     if (cells.every((cell) => /^[\s:-]*$/.test(cell))) return;
     // Tables that were put together name their columns again
-    if (this.#columns !== undefined && cells.every((cell, at) => cell.trim() === this.#columns?.[at])) return;
+    if (cells.every((cell, at) => cell.trim() === this.#names[at])) return;
     if (this.#delimiter === '|') for (const [at, cell] of cells.entries()) cells[at] = cell.trim();
-    const isNamed = this.#columns === undefined && !cells.some(isMovesCell) && !isMovesRow(cells);
-    this.#columns ??= isNamed ? cells.map((name) => name.trim()) : namesOf(cells);
-    if (isNamed) return;
+    if (this.#columns === undefined) {
+      const names = cells.map((name) => name.trim());
+      const areKnown = names.filter((name) => /\p{L}{2}/u.test(name) && columnOf(name).isKnown).length > 1;
+      const isNamed = areKnown || !(cells.some(isMovesCell) || isMovesRow(cells));
+      this.#columns = columnNames(isNamed ? names : namesOf(cells));
+      if (isNamed) {
+        this.#names = names;
+        return;
+      }
+    }
     const heading = this.#heading;
     yield { text, line, game: this.#game++, columns: this.#columns, cells, ...(heading.length > 0 && { heading }) };
   }

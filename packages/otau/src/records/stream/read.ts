@@ -4,7 +4,7 @@ import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { explainedBits, MIN_BITS } from '../evidence.js';
-import { columnOf } from '../foreign/columns.js';
+import { columnOf, isSeat, namedCells } from '../foreign/columns.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
@@ -137,7 +137,7 @@ function plainJson(text: string): string {
   return text.replaceAll("'", '"').replace(/\b(?:None|True|False)\b/g, (word) => values[word]);
 }
 
-/** The cells of a row by their columns; columns of one name may not differ. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
+/** The cells of a row by their columns. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
 function rowOf({ columns = [], cells = [], heading = [], line, game }: Piece): Given {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     throw badRecord(
@@ -145,19 +145,10 @@ function rowOf({ columns = [], cells = [], heading = [], line, game }: Piece): G
       `expected ${columns.length} cells, as the first row has; got ${cells.length}. A cell with a delimiter in it is put in quotation marks.`,
     );
   }
-  const row = new Map<string, string | null>();
-  columns.forEach((name, at) => {
-    const known = row.get(name) ?? null;
-    const cell = cells[at] || known;
-    if (name !== '' && known !== null && cell !== known) {
-      throw badRecord({ line, game }, `expected one value of ${describe(name)}, which the first row names twice.`);
-    }
-    row.set(name, cell);
-  });
-  if (heading.length === 0) return Object.fromEntries(row);
+  const row = namedCells(columns.map((name, at) => [name, cells[at]]));
   const known = new Set(columns.map((name) => columnOf(name).tag));
   const told = Object.entries(parseHeading(heading).tags).filter(([name]) => !known.has(name));
-  return Object.fromEntries([...told, ...row]);
+  return { ...Object.fromEntries(told), ...row };
 }
 
 /** The text as it is, or as it may be meant where that is no game. */
@@ -204,7 +195,7 @@ function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: stri
   const { draft, place } = found ?? { draft: { game: options.game, moves: [] }, place: { line, game } };
   const { tags, players } = parseHeading(heading);
   const told = facts(tags, []);
-  const isNamed = Object.keys(draft.tags ?? {}).some((name) => /^(?:White|Black|P\d)$/.test(`${columnOf(name).tag}`));
+  const isNamed = Object.keys(draft.tags ?? {}).some(isSeat);
   if (found === undefined && players.length === 0 && !namesPlayers(tags)) {
     throw badRecord({ line, game }, `expected moves; got ${describe(heading.join(' '))}.`);
   }

@@ -115,8 +115,8 @@ export class RecordReader {
   /** How many it waits for. */
   #sampleRows = SAMPLE_ROWS;
   #rows: RowReading | undefined;
-  /** Columns of results with lone numbers. */
-  #results: ReadonlyMap<string, boolean> = new Map();
+  /** Columns of results with lone numbers, and what these mean. */
+  #results: ReturnType<typeof numberedResults> = new Map();
   /** The game of which the last rows hold moves. */
   #down: RowGames | undefined;
   #taken: Taken | undefined;
@@ -309,6 +309,7 @@ export class RecordReader {
       const error = demandBadRecord(thrown);
       if (error.isEmpty) yield* this.#settleEmpty({ candidate, error }, text);
       else {
+        if (!this.#isSure) this.#evidence.fail();
         yield* this.#release();
         yield { error, text };
       }

@@ -11,7 +11,7 @@ import { listText } from '../foreign/move-fields.js';
 import { isScore } from '../foreign/seats.js';
 import { RecordError } from '../place.js';
 import { statedResult } from '../result.js';
-import { isHeading, isResultInWords } from './headings.js';
+import { hasNames, isHeading, isResultInWords } from './headings.js';
 
 /** A longer text is no list of moves. */
 const MAX_LENGTH = 200_000;
@@ -28,13 +28,18 @@ export function rewritings(whole: string): Set<string> {
     .join('');
   const text = whole.slice(tags.length);
   const own = gameIds().flatMap((id) => gameRecords(id).plainText?.(text) ?? []);
-  const flat = withoutRemarks(text.replace(WIDE, (sign) => sign.normalize('NFKC')).replace(ARROW, '-'));
+  const seen = text.replace(UNSEEN, '').replace(WIDE, (sign) => sign.normalize('NFKC'));
+  const flat = withoutRemarks(
+    withoutSeats(seen.replace(ARROW, '-').replace(BROKEN, '$1').replace(THROWN, '$1').replace(DIVIDER, '')),
+  );
   for (const one of [listText(flat), flat.replace(/[,;](?=\S)|(?<=\S)[,;](?=\s)/g, ' '), ...own]) {
     const plain = withoutClocks(withoutLabels(one));
-    for (const pairs of [plain, splitPairs(plain), withoutWrongNumber(plain), ...bareRounds(one), markedRounds(one)]) {
-      found.add(pairs).add(withPoints(pairs));
-      const lines = interleaved(pairs);
-      if (lines !== undefined) found.add(lines);
+    for (const counted of [plain, markedRounds(one), ...bareRounds(one)]) {
+      for (const pairs of [counted, splitPairs(counted), withoutWrongNumber(counted)]) {
+        found.add(pairs);
+        const lines = interleaved(pairs);
+        if (lines !== undefined) found.add(lines);
+      }
     }
   }
   found.delete(text);
@@ -76,7 +81,7 @@ export function asMeant<Written>(
 
 /** What stands before the moves of a line: a dash, `Game 2:`, `moves:`, or a number with a colon or a bracket. */
 const LABEL =
-  /^[ \t]{0,9}(?:[-*•–][ \t]{1,9})?(?:(?=\D)[^\n:{}\d]{1,30}[ \t]?(?:№|#)?\d{0,4}[:.)]|\d{1,4}:)[ \t]{1,9}(?=\S{0,4}\d)|^[ \t]{0,9}\p{L}{2,20}[ \t]{0,9}=[ \t]{0,9}(?=\d)/u;
+  /^[ \t]{0,9}(?:[-*•–][ \t]{1,9})?(?:(?=\D)[^\n:{}\d]{1,30}[ \t]?(?:№|#)?\d{0,4}[:.)]|\d{1,4}:)[ \t]{1,9}(?=\S{0,4}\d)|^[ \t]{0,9}\p{L}{2,20}[ \t]{0,9}=[ \t]{0,9}(?=\S{0,4}\d)/u;
 /** What stands round a text in a program. */
 const QUOTED = /["'`«»]|\*\*|__|,[ \t]{0,9}$/g;
 const BULLET = /^[ \t]{0,9}[-*•–][ \t]{1,9}/;
@@ -87,6 +92,15 @@ function withoutLabels(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(QUOTED, '').replace(LABEL, '').replace(BULLET, ''));
   return lines.join('\n').replace(NUMBER, '$1$2. ');
 }
+
+/** Soft hyphens, spaces without width and signs of direction, which pages and word processors put between the signs of a word. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** A move that goes on in the next line. */
+const BROKEN = /(\d)-\n(?=\d)/g;
+
+/** A throw apart from its move, as in `2: 10+2`, and a sign between the turns of players. */
+const THROWN = /(\d:)[ \t]{1,3}(?=\d{1,2}\+\d|pass)/g;
+const DIVIDER = /(?<=\s)[/|](?=\s)/g;
 
 /** A full stop of Chinese and Japanese keyboards, and three full stops as one sign. */
 const WIDE = /[\u2026\uff0e]/g;
@@ -130,47 +144,64 @@ function withoutClocks(text: string): string {
   return plain.replace(CLOCK, '{$1}');
 }
 
-/** A text that ends with its result in words, as `... 25 78 white resigns`: its result as a heading, and the text without it. */
-export function withoutTail(text: string): { readonly head: string; readonly text: string } | undefined {
-  const words = text.trimEnd().split(/(?=\s)/);
-  for (let count = 1; count <= MAX_TAIL_WORDS && count < words.length; count++) {
-    const tail = words.slice(-count).join('').trim();
-    if (/\d/.test(tail)) return undefined;
-    if (isResultInWords(tail)) return { head: `Result: ${tail}`, text: words.slice(0, -count).join('') };
-  }
-  return undefined;
-}
-
-const MAX_TAIL_WORDS = 3;
-
-/** Words before the moves of a line, at most. */
-const MAX_HEAD_WORDS = 16;
+/** Words before the moves of a line or behind them, at most. */
+const MAX_TOLD_WORDS = 16;
 /** What may be a move, with its number. */
 const MOVE = /^(?:\d{1,3}\.{1,3})?(?=\S*\d|pass)(?!\d{4})[^\s{}]{0,14}$/i;
+
+function isMoveWord(word: string): boolean {
+  return MOVE.test(word) && !isFact(word);
+}
+
+/** A text that ends with its result in words or with names, as `... 25 78 white resigns`: that as a heading, and the text without it. */
+export function withoutTail(text: string): Told | undefined {
+  const words = text.trimEnd().split(/(?=\s)/);
+  const end = words.findLastIndex((word) => isMoveWord(word.trim())) + 1;
+  const tail = words.slice(end).join('').trim();
+  if (end === 0 || tail === '' || words.length - end > MAX_TOLD_WORDS) return undefined;
+  const moves = words.slice(0, end).join('');
+  if (isResultInWords(tail)) return { head: `Result: ${tail}`, text: moves };
+  return hasNames(tail) ? { head: tail, text: moves } : undefined;
+}
+
+interface Told {
+  readonly head: string;
+  readonly text: string;
+}
 
 /**
  * A line whose moves stand behind names, a date or a score, as `12.05.2018 Aigul - Daniyar 1-0 76 98 66`: what is before its moves,
  * and the text without that. Where a number may belong to either there are two ways.
  */
-export function withoutHead(text: string): { readonly head: string; readonly text: string }[] {
+export function withoutHead(text: string): Told[] {
   const end = text.indexOf('\n');
-  const line = end < 0 ? text : text.slice(0, end);
+  const line = (end < 0 ? text : text.slice(0, end))
+    .replace(BULLET, '')
+    .replace(/\*\*|__/g, '')
+    .trim();
   if (line.length > MAX_LENGTH) return [];
-  const words = line.trim().split(/\s+/);
-  const others = words.slice(0, MAX_HEAD_WORDS).findLastIndex((word) => !MOVE.test(word) || isFact(word)) + 1;
-  const head = words.slice(0, others);
+  const words = line.split(/(?<=\s)(?=\S)/);
+  const others = words.slice(0, MAX_TOLD_WORDS).findLastIndex((word) => !isMoveWord(word.trim())) + 1;
+  const head = words.slice(0, others).map((word) => word.trim());
   if (others === 0 || others === words.length || !(isHeading(head.join(' ')) || head.every(isFact))) return [];
-  const isCounted = /^\d{1,2}[.,:]?$/.test(words[others]) && columnOf(head[others - 1]).isKnown;
+  const isCounted = /^\d{1,2}[.,:]?$/.test(words[others].trim()) && columnOf(head[others - 1]).isKnown;
   const cuts = isCounted ? [others + 1, others] : [others];
   return cuts.map((at) => ({
-    head: words.slice(0, at).join(' '),
-    text: words.slice(at).join(' ') + (end < 0 ? '' : text.slice(end)),
+    head: withDash(words.slice(0, at).join('').trim()).replace(/[:,]$/, ''),
+    text: words.slice(at).join('') + (end < 0 ? '' : text.slice(end)),
   }));
+}
+
+/** Two names in columns with a dash between them, and what else is there behind them. */
+function withDash(line: string): string {
+  const cells = line.split(/\s{2,}|\t/);
+  const names = cells.filter((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell));
+  return names.length === 2 ? [names.join(' - '), ...cells.filter((cell) => !names.includes(cell))].join(' ') : line;
 }
 
 /** A date, a time, a score or a result. */
 function isFact(word: string): boolean {
-  const plain = word.replace(/[,;.]$/, '');
+  const plain = word.replace(/[,;.:]$/, '');
   return (
     isScore(plain) ||
     statedResult(plain) !== undefined ||
@@ -187,10 +218,20 @@ function splitPairs(text: string): string {
   return pairs >= 2 && 4 * pairs >= 3 * words.length - 1 ? text.replace(PAIRS, '$1 ') : text;
 }
 
+/** The player before each move, as in `W:76 B:98` and `Б7 Ч9`. */
+const SEATED = /^(\p{L}{1,8}):?(?=\d|[a-i]\d)/u;
+
+/** Without the players before the moves, where two come by turns. */
+function withoutSeats(text: string): string {
+  const seats = (text.match(WORD) ?? []).flatMap((word) => SEATED.exec(word)?.[1] ?? []);
+  const areTurns = seats.length > 3 && seats[0] !== seats[1] && seats.every((seat, at) => seat === seats[at % 2]);
+  return areTurns ? text.replace(WORD, (word) => word.replace(SEATED, '')) : text;
+}
+
 /** A dash between the two moves of a round, as in `76 – 98`. */
 const SPACED = /(?<=\d[)x]?)[ \t]{1,3}[-–—][ \t]{1,3}(?=\d)/g;
-const PAIR = /^(?:\d{1,3}\.)?\w{2,8}(?:\(\d{1,3}\))?[-–—:/|]\w{2,8}(?:\(\d{1,3}\))?$/;
-const PAIRS = /(\w{2,8}(?:\(\d{1,3}\))?)[-–—:/|](?=\w{2})/g;
+const PAIR = /^(?:\d{1,3}\.)?\w{1,8}(?:\(\d{1,3}\))?[-–—:/|]\w{1,8}(?:\(\d{1,3}\))?$/;
+const PAIRS = /(\w{1,8}(?:\(\d{1,3}\))?)[-–—:/|](?=\w)/g;
 
 /** The number of a round, with what is round it: `001`, `#1`, `[1]`, `1 -`, `1-жүріс:`. */
 const ROUND =
@@ -211,6 +252,8 @@ function* bareRounds(text: string): Generator<string> {
     return words.map((word) => word.replace(SEAT, ''));
   });
   const isMove = (word: string): boolean => /\d|^pass$/i.test(word);
+  // Names of a list all differ
+  if (new Set(rounds.flat().filter((word) => !isMove(word))).size >= lines.length) return;
   const withNumbers = (each: readonly string[][]) =>
     each.map((words, at) => [`${at + 1}.`, ...words].join(' ')).join('\n');
   yield withNumbers(rounds.map((round) => round.filter(isMove)));
@@ -230,7 +273,7 @@ function* bareRounds(text: string): Generator<string> {
 const MARKED =
   /^(?:[^\p{L}\d]{0,3}|n|no\.?)(?:(\d{1,3})(?:[^\p{L}\d]{1,3}|[^\p{L}\d]?-?\p{L}{1,12}[.:)]?)?|([IVXLC]{1,8})[.):])$/iu;
 
-/** A text in which every round has its number with a sign at it, or a word before it: its numbers with points. */
+/** A text in which every round has its number, with a sign at it, a word before it or neither: its numbers with points. */
 function markedRounds(text: string): string {
   const words = text.match(WORD) ?? [];
   // A word that comes at each number, as `Ход 1 76 98 Ход 2`
@@ -238,38 +281,27 @@ function markedRounds(text: string): string {
   const rest =
     label === undefined || /\d/.test(label) || MARKED.test(label) ? words : words.filter((word) => word !== label);
   const found: string[] = [];
+  const labels = new Set<string>();
   let next = 1;
   let since = 1;
   for (const word of rest) {
     const [, digits, roman] = MARKED.exec(word) ?? [];
-    const isNumber = roman === undefined ? Number(digits) === next : roman.toUpperCase() === romanOf(next);
+    const isNumber = next === (roman === undefined ? Number(digits) : romanNumber(roman));
     if (isNumber && since > 0) {
       found.push(`${next++}.`);
       since = 0;
     } else if (since++ > 0 || /\d|^pass$/i.test(word)) found.push(word);
+    else labels.add(word);
   }
-  return next > 2 ? found.join(' ') : text;
+  // Names of a list all differ
+  return next > 2 && labels.size < 2 ? found.join(' ') : text;
 }
 
-const ROMAN = [
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-] as const;
+const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 
-function romanOf(number: number): string {
-  let rest = number;
-  return ROMAN.map(([value, signs]) => {
-    const count = Math.floor(rest / value);
-    rest -= count * value;
-    return signs.repeat(count);
-  }).join('');
+function romanNumber(text: string): number {
+  const values = [...text.toUpperCase()].map((sign) => ROMAN[sign]);
+  return values.reduce((sum, value, at) => (value < values[at + 1] ? sum - value : sum + value), 0);
 }
 
 /** Whether the words of a column may be clocks, or kazans, which never fall. */
@@ -289,17 +321,6 @@ function withoutWrongNumber(text: string): string {
   const numbers = [...text.matchAll(MOVE_NUMBER)].map(([, , number]) => Number(number));
   const wrong = numbers.filter((number, at) => number !== at + 1).length;
   return wrong === 1 && numbers.at(-1) === numbers.length ? text.replace(MOVE_NUMBER, '$1') : text;
-}
-
-/** `1 76 98 2 66 87`: every third or every second word is the next number. */
-function withPoints(text: string): string {
-  const words = text.match(WORD) ?? [];
-  for (const step of [3, 2]) {
-    const numbers = words.filter((_, at) => at % step === 0);
-    const isCounted = numbers.length > 1 && numbers.every((word, at) => word === String(Number(numbers[0]) + at));
-    if (isCounted) return words.map((word, at) => (at % step === 0 ? `${word}.` : word)).join(' ');
-  }
-  return text;
 }
 
 /** The moves of the first player on one line and those of the second on the next. */
