@@ -6,7 +6,6 @@ import { printable } from './text.js';
 export interface Output {
   /** Whether text may hold colour codes. */
   readonly colour: boolean;
-  /** Characters in a line of the terminal, now. */
   readonly columns: number;
   /** Lines of the terminal, now; undefined where there is none. */
   readonly rows?: number;
@@ -165,7 +164,7 @@ export function longName({ flag }: FlagRow): string {
 export function printFound(
   { json }: Flags,
   output: Pick<Output, 'print'>,
-  [facts, text, code = EXIT.ok]: Found,
+  [facts, text, code = EXIT.ok]: Told,
   indent?: number,
 ): number {
   output.print(json ? JSON.stringify(facts, null, indent) : text);
@@ -173,14 +172,13 @@ export function printFound(
 }
 
 /** What a command has found, and its exit code where something is wrong. */
-export type Found = readonly [facts: unknown, text: string, code?: number];
+export type Told = readonly [facts: unknown, text: string, code?: number];
 
 /** Says a sentence on standard error, as one of this program. */
 export function warnBy(output: Output): (sentence: string) => void {
   return (sentence) => output.warn(`otau: ${sentence}`);
 }
 
-/** What is wrong with a command line, in a sentence. */
 export function commandError(sentence: string): OtauError {
   return new OtauError('bad-command', sentence);
 }

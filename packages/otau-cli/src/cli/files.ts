@@ -36,7 +36,7 @@ import {
 } from 'otau/records';
 import { isDatabase } from '../archive/sqlite/sqlite-file.js';
 import { readDocument } from '../documents/index.js';
-import { commandError, EXIT, errorLine, type Flags, type Found, type Input, type Output, warnBy } from './command.js';
+import { commandError, EXIT, errorLine, type Flags, type Input, type Output, type Told, warnBy } from './command.js';
 import { readGameId } from './flags/game.js';
 import { counted } from './text.js';
 
@@ -45,7 +45,6 @@ export function readTextFile(path: string, what = 'file'): string {
   return orNoFile(`The ${what} ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
 }
 
-/** What a path leads to; undefined where there is nothing. */
 export function statOf(path: string): Stats | undefined {
   return mayBePipe(() => statSync(path, { throwIfNoEntry: false }));
 }
@@ -125,7 +124,7 @@ export function readOwnFile<Content>(what: string, path: string, parse: (text: s
 }
 
 /** What a command tells of such a file, which may be interrupted. */
-export function madeUntil(code: number, facts: object, text: string, bad = 0): Found {
+export function madeUntil(code: number, facts: object, text: string, bad = 0): Told {
   if (code !== EXIT.ok) return [facts, `Interrupted; the same command continues it. ${text}`, code];
   return [facts, text, bad > 0 ? EXIT.failed : EXIT.ok];
 }
@@ -176,7 +175,6 @@ export interface FoundGames {
 /** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
 export async function readGames(file: string, flags: Flags, input: Input): Promise<FoundGames> {
   const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, repaired: 0, empty: 0, facts: fileFacts() };
-  const rejects = new Rejects(flags.rejects);
   try {
     for await (const one of gamesOf(file, flags, input, found.facts)) {
       if (one.record !== undefined) {
@@ -184,11 +182,11 @@ export async function readGames(file: string, flags: Flags, input: Input): Promi
         if (one.repaired !== undefined) found.repaired++;
         if (one.cut === undefined) continue;
         found.partial++;
-        rejects.add(file, { error: one.cut, text: one.text });
+        addReject(flags, file, { error: one.cut, text: one.text });
       } else if (one.error.isEmpty) found.empty++;
       else {
         found.bad.add(one.error);
-        rejects.add(file, one);
+        addReject(flags, file, one);
       }
     }
   } catch (cause) {
@@ -208,18 +206,13 @@ async function* gamesOf(file: string, flags: Flags, input: Input, facts: FileFac
   } else yield* readFile(createReadStream(file), options, facts);
 }
 
-/** The file of `--rejects`: a JSON line for each game that is wrong, appended. */
-export class Rejects {
-  constructor(readonly path: string | undefined) {}
-
-  add(file: string, { error, text }: FoundError): void {
-    const { path } = this;
-    if (path === undefined) return;
-    const { place, kind, message, offers } = error;
-    const repairs = offers?.map(({ changes, probability }) => ({ changes, probability }));
-    const line = { file, ...place, kind, reason: message, text, repairs };
-    orNoFile(`The file ${quote(path)} cannot be written`, () => appendWhole(path, `${JSON.stringify(line)}\n`));
-  }
+/** Adds a game that is wrong to the file of `--rejects`, as a JSON line. */
+export function addReject({ rejects: path }: Flags, file: string, { error, text }: FoundError): void {
+  if (path === undefined) return;
+  const { place, kind, message, offers } = error;
+  const repairs = offers?.map(({ changes, probability }) => ({ changes, probability }));
+  const line = { file, ...place, kind, reason: message, text, repairs };
+  orNoFile(`The file ${quote(path)} cannot be written`, () => appendWhole(path, `${JSON.stringify(line)}\n`));
 }
 
 /** The form of `--to`. Throws `bad-command` for one in which no game is written, and with `--json`. */

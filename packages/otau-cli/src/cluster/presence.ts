@@ -5,6 +5,7 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { parseJsonObject } from 'otau';
+import { bucketKeys } from '../nats/connection.js';
 import { programVersion } from './messages.js';
 import { isRunName } from './names.js';
 import type { RunStreams } from './run-streams.js';
@@ -96,7 +97,6 @@ export async function publish(streams: RunStreams, key: string, figures: object)
   await (await streams.presence()).put(key, JSON.stringify(figures));
 }
 
-/** Removes it: it has ended. */
 export async function withdraw(streams: RunStreams, key: string): Promise<void> {
   await (await streams.presence()).purge(key);
 }
@@ -122,7 +122,7 @@ export async function describeRun(streams: RunStreams): Promise<RunFigures> {
   const config = await getJson(await streams.state(), 'config');
   const run = (config?.config ?? {}) as { game?: unknown; settings?: { iterations?: unknown } };
   const workers: WorkerFigures[] = [];
-  for (const key of await keysOf(streams)) {
+  for (const key of await bucketKeys(streams.jsm, streams.names.presence)) {
     if (!key.startsWith(WORKER)) continue;
     const found = readWorker(await getJson(presence, key));
     if (found !== undefined && WORKER + found.name === key) workers.push(found);
@@ -141,16 +141,8 @@ export async function describeRun(streams: RunStreams): Promise<RunFigures> {
   };
 }
 
-/** The fields of every state of this process. */
 export function processInfo(host: string): { readonly host: string; readonly pid: number; readonly otau: string } {
   return { host, pid: process.pid, otau: programVersion() };
-}
-
-async function keysOf(streams: RunStreams): Promise<string[]> {
-  const bucket = streams.names.presence;
-  const prefix = `$KV.${bucket}.`;
-  const { state } = await streams.jsm.streams.info(`KV_${bucket}`, { subjects_filter: `${prefix}>` });
-  return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
 }
 
 /** An entry as a JSON object; undefined for anything else, because other programs may write here too. */

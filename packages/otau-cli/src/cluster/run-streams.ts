@@ -18,7 +18,7 @@ import { type KV, Kvm } from '@nats-io/kv';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { OtauError } from 'otau';
 import { sha256 } from '../learn/run/names.js';
-import { checkPayload, isGone } from '../nats/connection.js';
+import { bucketKeys, checkPayload, ignoreGone, isGone, subjectsOf } from '../nats/connection.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
 
 /** The current network, and the previous one, which a slow worker may still be downloading. */
@@ -94,9 +94,7 @@ export class RunStreams {
       max_ack_pending: MAX_PENDING_ACKS,
     };
     await jsm.consumers.add(names.tasks, { ...consumer, durable_name: WORKER_CONSUMER });
-    await jsm.consumers.delete(names.games, LEARNER_CONSUMER).catch((error) => {
-      if (!isGone(error)) throw error;
-    });
+    await jsm.consumers.delete(names.games, LEARNER_CONSUMER).catch(ignoreGone);
     await jsm.consumers.add(names.games, { ...consumer, durable_name: LEARNER_CONSUMER });
     const { replicas } = limits;
     this.#state = await this.#kvm.create(names.state, { history: 1, replicas, max_bytes: limits.maxStateBytes });
@@ -126,9 +124,7 @@ export class RunStreams {
     const { names, jsm } = this;
     const buckets = [`KV_${names.state}`, `KV_${names.presence}`];
     for (const stream of [names.tasks, names.games, names.rejected, ...buckets, names.models]) {
-      await jsm.streams.delete(stream).catch((error) => {
-        if (!isGone(error)) throw error;
-      });
+      await jsm.streams.delete(stream).catch(ignoreGone);
     }
     await (await this.directory()).purge(this.run);
   }
@@ -142,12 +138,10 @@ export class RunStreams {
   /** The runs in the directory; empty if there is no directory. */
   static async runs(connection: NatsConnection): Promise<string[]> {
     const jsm = await jetstreamManager(connection, { checkAPI: false });
-    const prefix = `$KV.${DIRECTORY}.`;
     try {
-      const { state } = await jsm.streams.info(`KV_${DIRECTORY}`, { subjects_filter: `${prefix}>` });
+      const names = await bucketKeys(jsm, DIRECTORY);
       // A deleted entry leaves a mark for a while, so only entries with a value count
       const kv = await new Kvm(jetstream(connection)).open(DIRECTORY);
-      const names = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
       const entries = await Promise.all(names.sort().map(async (name) => [name, await kv.get(name)] as const));
       return entries.filter(([, entry]) => entry?.operation === 'PUT').map(([name]) => name);
     } catch (error) {
@@ -179,16 +173,15 @@ export class RunStreams {
   }
 
   /** The subjects of all tasks that are not done. */
-  async openTasks(): Promise<string[]> {
-    const { state } = await this.jsm.streams.info(this.names.tasks, { subjects_filter: this.names.taskSubjects });
-    return Object.keys(state.subjects ?? {});
+  openTasks(): Promise<string[]> {
+    return subjectsOf(this.jsm, this.names.tasks, this.names.taskSubjects);
   }
 
   /** Stores a network under its SHA-256, piece by piece, and deletes old ones. Returns the SHA-256. */
   async putModel(bytes: Uint8Array): Promise<string> {
     const { names, js, jsm } = this;
     const digest = sha256(bytes);
-    const there = await this.#modelSubjects();
+    const there = new Set(await subjectsOf(jsm, names.models, names.modelSubjects));
     const found = await this.#models(there);
     for (let piece = 0; piece * PIECE_BYTES < bytes.length; piece++) {
       const subject = names.modelSubject(digest, piece);
@@ -201,13 +194,6 @@ export class RunStreams {
     for (const name of old.slice(0, Math.max(0, old.length + 1 - MAX_MODELS)))
       await jsm.streams.purge(names.models, { filter: names.modelSubject(name, '>') });
     return digest;
-  }
-
-  /** The subjects of the pieces of networks on the server. */
-  async #modelSubjects(): Promise<Set<string>> {
-    const { names, jsm } = this;
-    const { state } = await jsm.streams.info(names.models, { subjects_filter: names.modelSubjects });
-    return new Set(Object.keys(state.subjects ?? {}));
   }
 
   /** The networks of pieces, whole or not, in the order of their first ones. */

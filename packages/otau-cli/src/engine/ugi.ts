@@ -4,6 +4,7 @@
  */
 import {
   createGame,
+  type Ending,
   type Game,
   type GameDefinition,
   type GameId,
@@ -403,7 +404,6 @@ function readLines(text: string): number {
   throw new OtauError('bad-option', `lines must be a whole number from 1 to ${MAX_ASKED_LINES}; got ${quote(text)}.`);
 }
 
-/** The options as `ugi` lists them, each with its usual value. */
 function formatOptions({ entry, game }: Settings): string[] {
   const games = gameIds().map((id) => `var ${id}`);
   return [
@@ -424,56 +424,34 @@ function formatType(spec: OptionSpec): string {
 // The questions of `query` in the text protocol, and their answers.
 
 function answerQuery(history: History, words: readonly string[]): string {
-  const [question = '', ...rest] = words;
-  const [, turn] = /^p([1-9])turn$/.exec(question) ?? [];
-  const answer = rest.length > 0 ? undefined : turn === undefined ? QUESTIONS.get(question) : isTurn(Number(turn) - 1);
-  const text = answer?.(history);
-  if (text !== undefined) return text;
-  const { players } = history.game;
-  const known = [...Array.from({ length: players }, (_, player) => `p${player + 1}turn`), ...QUESTIONS.keys()];
-  throw new OtauError('bad-command', `query asks for ${known.join(', ')}; got ${quote(words.join(' '))}.`);
+  const answers = answersOf(history);
+  const question = words.join(' ');
+  if (Object.hasOwn(answers, question)) return answers[question];
+  throw new OtauError('bad-command', `query asks for ${Object.keys(answers).join(', ')}; got ${quote(question)}.`);
 }
 
-type Answer = (history: History) => string | undefined;
-
-const QUESTIONS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
-  [
-    'turn',
-    (history) => {
-      const standing = turnStateOf(history);
-      return standing.state === 'move' ? String(standing.player + 1) : standing.state;
-    },
-  ],
-  ['gameover', (history) => String(turnStateOf(history).state === 'over')],
-  ['result', resultText],
-  ['legal', (history) => legalMoves(history).join(' ')],
-  ['position', ({ game, row, counters }) => game.formatPosition(row, counters)],
-]);
-
-/** Undefined for a player whom the game has not. */
-function isTurn(player: number): Answer {
-  return (history) => {
-    const standing = turnStateOf(history);
-    if (player >= history.game.players) return undefined;
-    return String(standing.state === 'move' && standing.player === player);
+/** By question. */
+function answersOf(history: History): Readonly<Record<string, string>> {
+  const { game, row, counters } = history;
+  const standing = turnStateOf(history);
+  const mover = standing.state === 'move' ? standing.player : -1;
+  const isTurn = Array.from({ length: game.players }, (_, player) => [`p${player + 1}turn`, String(player === mover)]);
+  const legal = mover < 0 ? [] : legalActions(game, row).map((action) => game.formatAction(row, action));
+  return {
+    ...Object.fromEntries(isTurn),
+    turn: mover < 0 ? standing.state : String(mover + 1),
+    gameover: String(standing.state === 'over'),
+    result: standing.state === 'over' ? resultText(standing.ending) : 'none',
+    legal: legal.join(' '),
+    position: game.formatPosition(row, counters),
   };
 }
 
-/** `p1win`, `p2win`, `draw` or `none`; of more than two players what each got, as 1/-1/-1. */
-function resultText(history: History): string {
-  const standing = turnStateOf(history);
-  if (standing.state !== 'over') return 'none';
-  const { results } = standing.ending;
+/** `p1win`, `p2win` or `draw`; of more than two players what each got, as 1/-1/-1. */
+function resultText({ results }: Ending): string {
   if (results.every((result) => result === 0)) return 'draw';
   if (results.length > 2) return results.join('/');
   return results[0] > results[1] ? 'p1win' : results[1] > results[0] ? 'p2win' : 'draw';
-}
-
-/** What the player to move may play; nothing where none moves. */
-function legalMoves(history: History): string[] {
-  if (turnStateOf(history).state !== 'move') return [];
-  const { game, row } = history;
-  return legalActions(game, row).map((action) => game.formatAction(row, action));
 }
 
 // The words of `go`: limits of one search, and clocks from which a limit is made.

@@ -284,6 +284,24 @@ function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
   return new OtauError('no-server', sentence, { cause: error });
 }
 
+/** The subjects of the messages of a stream that fit a filter. */
+export async function subjectsOf(jsm: JetStreamManager, stream: string, filter: string): Promise<string[]> {
+  const { state } = await jsm.streams.info(stream, { subjects_filter: filter });
+  return Object.keys(state.subjects ?? {});
+}
+
+/** The keys of a bucket, also of entries that were deleted a while ago. */
+export async function bucketKeys(jsm: JetStreamManager, bucket: string): Promise<string[]> {
+  const prefix = `$KV.${bucket}.`;
+  const subjects = await subjectsOf(jsm, `KV_${bucket}`, `${prefix}>`);
+  return subjects.map((subject) => subject.slice(prefix.length));
+}
+
+/** Throws errors of the server, except that what was to be deleted is not there. */
+export function ignoreGone(error: unknown): void {
+  if (!isGone(error)) throw error;
+}
+
 // Removes pieces that killed uploads leave in object stores of NATS.
 
 /**
@@ -293,7 +311,6 @@ function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
 export async function removeUnended(jsm: JetStreamManager, bucket: string, ended: ObjectInfo): Promise<void> {
   const stream = `OBJ_${bucket}`;
   const prefix = `$O.${bucket}.C.`;
-  const { state } = await jsm.streams.info(stream, { subjects_filter: `${prefix}>` });
-  for (const subject of Object.keys(state.subjects ?? {}))
+  for (const subject of await subjectsOf(jsm, stream, `${prefix}>`))
     if (subject !== prefix + ended.nuid) await jsm.streams.purge(stream, { filter: subject, seq: ended.revision });
 }

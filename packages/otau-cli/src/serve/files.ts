@@ -94,7 +94,7 @@ export async function readBytes(handle: FileHandle, start: number, length: numbe
 }
 
 /** What `use` makes of a regular file inside a folder, which is closed then; undefined if there is none. */
-export async function withFile<Result>(
+export async function inFile<Result>(
   folder: string,
   names: readonly string[],
   use: (file: OpenFile) => Result | Promise<Result>,
@@ -109,7 +109,7 @@ export async function withFile<Result>(
 
 /** The text of a small file; undefined if it does not exist or has more than `maxBytes` bytes. */
 export function readSmallText(folder: string, names: readonly string[], maxBytes: number): Promise<string | undefined> {
-  return withFile(folder, names, async ({ handle, size }) =>
+  return inFile(folder, names, async ({ handle, size }) =>
     size > maxBytes ? undefined : (await readBytes(handle, 0, size)).toString('utf8'),
   );
 }
@@ -266,7 +266,7 @@ async function compressed(
   const read = async (beside: OpenFile) => {
     return beside.written >= file.written && beside.size < file.size ? (await cache.of(beside)).bytes : undefined;
   };
-  const beside = precompressed ? await withFile(folder, path, read) : undefined;
+  const beside = precompressed ? await inFile(folder, path, read) : undefined;
   return beside ?? (await cache.of(file)).compressed(coding);
 }
 
@@ -375,13 +375,11 @@ function contentTypeOf(path: string): { readonly type: string; readonly compress
 const SCRIPTS: readonly string[] = ['.js', '.mjs'];
 const SERVED: readonly string[] = [...SCRIPTS, '.json', '.svg', '.css'];
 
-/** The address of the library's modules, for the imports of plugins. */
 export const LIBRARY_PATH = '/plugins/otau/';
 
 /** `from 'otau/games'`, `import 'otau'` and `import('otau/env')`; the group before and after the name, and its entry. */
 const LIBRARY_IMPORT = /(\bfrom\s{0,40}|\bimport\s{0,40}(?:\(\s{0,40})?)(["'])otau(\/[a-z][a-z/-]{0,60})?\2/g;
 
-/** A folder that is served, and the names of the file in it. */
 interface ServedFile {
   readonly folder: string;
   readonly names: readonly string[];

@@ -7,7 +7,7 @@ import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
 import { parseJsonObject } from 'otau';
 import { isLockHeld } from 'otau/internal/lib/node/files.js';
 import { type IterationFolder, iterationOf, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
-import { type OpenFile, orUndefined, readBytes, readSmallText, withFile } from './files.js';
+import { inFile, type OpenFile, orUndefined, readBytes, readSmallText } from './files.js';
 import { isPlainName } from './request-validation.js';
 
 const MAX_CONFIG_BYTES = 1 << 20;
@@ -106,7 +106,7 @@ async function findRuns(folder: string): Promise<string[]> {
 
 /** Whether a folder is a run. A configuration that cannot be read counts, so that a damaged run is shown. */
 async function isRun(folder: string): Promise<boolean> {
-  if (!(await withFile(folder, [RUN_FILES.config], () => true))) return false;
+  if (!(await inFile(folder, [RUN_FILES.config], () => true))) return false;
   const config = await readConfig(folder);
   return config === undefined || config.format === RUN_FORMAT;
 }
@@ -135,7 +135,7 @@ function withoutPaths(value: unknown): unknown {
 
 async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
   const config = await readConfig(folder);
-  const metrics = await withFile(folder, [RUN_FILES.metrics], async (file) => {
+  const metrics = await inFile(folder, [RUN_FILES.metrics], async (file) => {
     return { last: await lastLine(file), updated: new Date(file.written).toISOString() };
   });
   const lock = await readSmallText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
@@ -145,12 +145,11 @@ async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
     preset: textOrNull(config?.preset),
     ...(metrics ?? { last: null, updated: null }),
     locked: lock !== undefined && isLockHeld(lock),
-    model: (await withFile(folder, MODEL, () => true)) ?? false,
+    model: (await inFile(folder, MODEL, () => true)) ?? false,
     ...(config === undefined ? { problem: `Its ${RUN_FILES.config} cannot be read.` } : {}),
   };
 }
 
-/** The path of the best network of a run, name by name. */
 export const MODEL = [RUN_FILES.bestModel];
 
 /** The workers of a cluster run, as its learner has stored them; null if there are none. */
@@ -171,7 +170,6 @@ async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
   return objects.findLast((value) => value !== undefined) ?? null;
 }
 
-/** The files of iterations, by iteration. */
 export async function iterationFilesOf({ folder }: FoundRun, inner: IterationFolder): Promise<Map<number, string>> {
   const paths = [folder, join(folder, inner)].map((path) => orUndefined(realpath(path)));
   const [root, files] = await Promise.all(paths);

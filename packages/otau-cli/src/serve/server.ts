@@ -25,11 +25,11 @@ import {
   ContentCache,
   type FileRequest,
   fileResponse,
+  inFile,
   isScript,
   LIBRARY_PATH,
   orUndefined,
   ServedPlugins,
-  withFile,
   withLibraryAddresses,
 } from './files.js';
 import {
@@ -188,7 +188,6 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   };
 }
 
-/** Opens the rooms, if there are any, and passes WebSockets to them. */
 async function openRooms(
   server: Server,
   { rooms: options }: ServeOptions,
@@ -289,7 +288,6 @@ function parserError(error: NodeJS.ErrnoException): HttpError {
   return { status: 400, code: 'bad-http', message: 'This is no request of HTTP/1.1.' };
 }
 
-/** Sends an error without a parsed request. */
 function rejectSocket(socket: Duplex, refusal: HttpError): void {
   // A response that has begun cannot be replaced, and a closed socket cannot be written
   const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent ?? false;
@@ -472,7 +470,7 @@ function parseLineNumber(text: string | undefined): number | HttpError {
 async function answerLines(c: RequestContext, run: FoundRun, name: string): Promise<Response> {
   const from = parseLineNumber(c.req.query('from'));
   if (typeof from !== 'number') return errorResponse(from);
-  const page = await withFile(run.folder, [name], (file) => readPage(file, from, PAGE));
+  const page = await inFile(run.folder, [name], (file) => readPage(file, from, PAGE));
   const { lines, next, more } = page ?? { lines: [], next: 0, more: false };
   return jsonResponse(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
 }
@@ -496,7 +494,7 @@ async function listModels(folder: string): Promise<{ file: string; bytes: number
     models.map((name) => {
       const stem = name.slice(0, -'.onnx'.length);
       const card = [`${stem}.json`, `${stem}.md`].find((one) => names.includes(one)) ?? null;
-      return withFile(folder, [name], ({ size }) => ({ file: name, bytes: size, card }));
+      return inFile(folder, [name], ({ size }) => ({ file: name, bytes: size, card }));
     }),
   );
   return found.filter((model) => model !== undefined);

@@ -13,18 +13,18 @@ import {
   commandError,
   EXIT,
   type Flags,
-  type Found,
   type Input,
   Interrupted,
   type Output,
   printFound,
+  type Told,
 } from '../command.js';
 import {
+  addReject,
   checkForm,
   factsOf,
   formatFacts,
   printErrors,
-  Rejects,
   readingOptions,
   statOf,
   warnOfLines,
@@ -52,7 +52,7 @@ async function inArchive(
   flags: Flags,
   output: Output,
   input: Input,
-  use: (archive: Archive) => Found | Promise<number>,
+  use: (archive: Archive) => Told | Promise<number>,
 ): Promise<number> {
   const archive = await openArchive(flags, output, input);
   try {
@@ -81,7 +81,6 @@ export async function importFiles(flags: Flags, output: Output, input: Input): P
   }
   checkReadable(files);
   const given = { ...readingOptions(flags), strict: flags.strict };
-  const rejects = new Rejects(flags.rejects);
   const isNew = !existsSync(own);
   const archive = await openArchive(flags, output, input, true);
   const started = input.now();
@@ -100,7 +99,7 @@ export async function importFiles(flags: Flags, output: Output, input: Input): P
   };
   try {
     for (const file of files) {
-      const onReject = (rejected: FoundError): void => rejects.add(file, rejected);
+      const onReject = (rejected: FoundError): void => addReject(flags, file, rejected);
       const options = { ...given, onProgress: show, onReject, onUpdate: showUpdate(output, input, flags.json) };
       try {
         const report =

@@ -5,7 +5,7 @@ import { tableOf } from 'otau/rooms';
 import { Moderation } from '../../rooms/node/players/moderation.js';
 import type { Player } from '../../rooms/node/players/player-store.js';
 import { formatTrf, parseTrf } from '../../rooms/trf.js';
-import { commandError, type Flags, type Found, type Output, printFound } from '../command.js';
+import { commandError, type Flags, type Output, printFound, type Told } from '../command.js';
 import { readTextFile } from '../files.js';
 import { DEFAULT_ROOMS_FILE } from '../settings.js';
 import { counted, printable, table } from '../text.js';
@@ -16,7 +16,7 @@ const LOOK_MS = 50;
 /** Milliseconds for the server to carry out a command, which it looks for once a second. */
 const DO_TIMEOUT_MS = 3000;
 
-type Act = (moderation: Moderation, words: readonly string[], flags: Flags) => Found;
+type Act = (moderation: Moderation, words: readonly string[], flags: Flags) => Told;
 
 const BY_SERVER: readonly string[] = ['end', 'unlist', 'give'];
 
@@ -50,7 +50,7 @@ export function moderate(name: RoomsAct): (flags: Flags, output: Output) => Prom
   };
 }
 
-async function act(name: keyof typeof ACTS, words: readonly string[], flags: Flags): Promise<Found> {
+async function act(name: keyof typeof ACTS, words: readonly string[], flags: Flags): Promise<Told> {
   const moderation = new Moderation(typeof flags.rooms === 'string' ? flags.rooms : DEFAULT_ROOMS_FILE);
   try {
     const [facts, text] = (ACTS[name] as Act)(moderation, words, flags);
@@ -82,13 +82,13 @@ async function untilDone(moderation: Moderation): Promise<boolean> {
 }
 
 /** Games and tournaments that the server is told to end or to take out of its lists. */
-function command(moderation: Moderation, name: 'end' | 'unlist', words: readonly string[]): Found {
+function command(moderation: Moderation, name: 'end' | 'unlist', words: readonly string[]): Told {
   const ids = words.map(idOfLink);
   moderation.command(name, ids);
   return [{ act: name, ids }, `${name === 'end' ? 'Ended' : 'Out of the lists'}: ${ids.join(', ')}.`];
 }
 
-function reports(moderation: Moderation, withClosed: boolean): Found {
+function reports(moderation: Moderation, withClosed: boolean): Told {
   const found = moderation.reports(withClosed);
   const rows = found.map(({ number, at, name, why, room, reporter, isClosed }) => [
     String(number),
@@ -102,7 +102,7 @@ function reports(moderation: Moderation, withClosed: boolean): Found {
   return [found, rows.length === 0 ? 'There are no open reports.' : table(rows)];
 }
 
-function close(moderation: Moderation, words: readonly string[]): Found {
+function close(moderation: Moderation, words: readonly string[]): Told {
   const given = words.map((word) => {
     if (!/^\d{1,9}$/.test(word)) throw commandError(`A report has a number; got ${quote(word)}.`);
     return Number(word);
@@ -112,7 +112,7 @@ function close(moderation: Moderation, words: readonly string[]): Found {
   return [{ closed: numbers }, `${counted(numbers.length, 'report')} closed.`];
 }
 
-function players(moderation: Moderation, part: string | undefined): Found {
+function players(moderation: Moderation, part: string | undefined): Told {
   const found = moderation.players(part);
   const rows = found.map(({ id, name, created, games, reports: open, isBanned }) => [
     printable(name),
@@ -125,7 +125,7 @@ function players(moderation: Moderation, part: string | undefined): Found {
   return [found, rows.length === 0 ? 'There are no such players.' : table(rows)];
 }
 
-function names(moderation: Moderation): Found {
+function names(moderation: Moderation): Told {
   const { alike, unusual } = moderation.oldNames();
   const idOf = ({ name, id }: Player): string => `${printable(name)} (${id})`;
   const rows = [
@@ -153,7 +153,7 @@ export function describeOldNames(path: string): string | undefined {
   }
 }
 
-function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): Found {
+function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): Told {
   const found = moderation.ban(words, isBanned);
   const facts = found.map(({ id, name, isBanned: was }) => ({ id, name, isBanned, changed: was !== isBanned }));
   const line = (words: string, changed: boolean): string[] => {
@@ -169,7 +169,7 @@ function idOfLink(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
-function give(moderation: Moderation, [target, name, seat]: readonly string[]): Found {
+function give(moderation: Moderation, [target, name, seat]: readonly string[]): Told {
   if (seat !== undefined && !(Number(seat) >= 1 && Number.isInteger(Number(seat))))
     throw commandError(`A seat has a number from 1; got ${quote(seat)}.`);
   const id = idOfLink(target);
@@ -177,7 +177,7 @@ function give(moderation: Moderation, [target, name, seat]: readonly string[]): 
   return [{ id, player: player.id }, `${id} belongs to ${printable(player.name)} now.`];
 }
 
-function recover(moderation: Moderation, [text]: readonly string[]): Found {
+function recover(moderation: Moderation, [text]: readonly string[]): Told {
   const { player, code } = moderation.recover(text);
   const link = `#/player/${player.id}/code-${code}`;
   const about = 'opens the name once, within a day. Passkeys and devices that had it are signed out.';
@@ -187,14 +187,14 @@ function recover(moderation: Moderation, [text]: readonly string[]): Found {
   ];
 }
 
-function log(moderation: Moderation): Found {
+function log(moderation: Moderation): Told {
   const found = moderation.actions();
   const rows = found.map(({ at, act, subject, detail }) => [dateOf(at), act, subject, printable(detail)]);
   return [found, rows.length === 0 ? 'Nothing has been done.' : table(rows)];
 }
 
 /** A Swiss as a file for arbiters' programs; it works on tournaments that are going on, too. */
-function trf(moderation: Moderation, [link]: readonly string[]): Found {
+function trf(moderation: Moderation, [link]: readonly string[]): Told {
   const tournament = moderation.tournament(idOfLink(link));
   const { name, kind, rounds } = tournament.setup;
   if (kind !== 'swiss')
@@ -205,7 +205,7 @@ function trf(moderation: Moderation, [link]: readonly string[]): Found {
 }
 
 /** The standings of a file in TRF16 by the rules of the rooms, so that two programs can be compared. */
-function standings(path: string): Found {
+function standings(path: string): Told {
   const { name, entrants, games, isOver } = parseTrf(readTextFile(path));
   const lines = tableOf('swiss', entrants, games, isOver);
   const head = ['', 'number', 'name', 'points', 'Buchholz', 'Sonneborn-Berger', 'wins'];

@@ -147,9 +147,8 @@ class SlotGames {
 
 /** One agent for each game that is played at the same time, so that no game depends on those beside it. */
 class Opponents {
-  readonly #agents = new Map<SelfplayGame, Agent>();
-  /** Of each game, the number of the one that its agent last played. */
-  readonly #played = new Map<SelfplayGame, number>();
+  /** With the number of the game that each last played. */
+  readonly #agents = new Map<SelfplayGame, { readonly agent: Agent; played?: number }>();
 
   constructor(
     private readonly game: Game,
@@ -166,19 +165,17 @@ class Opponents {
   }
 
   async close(): Promise<void> {
-    for (const agent of this.#agents.values()) await agent.close?.();
+    for (const { agent } of this.#agents.values()) await agent.close?.();
   }
 
   #agentOf(slot: SelfplayGame): Agent {
-    let agent = this.#agents.get(slot);
-    if (agent === undefined) {
-      agent = createAgent(this.spec, { game: this.game.id, resources: provideNode({ hasThreads: false }) });
-      this.#agents.set(slot, agent);
-    }
-    if (this.#played.get(slot) !== slot.index) {
-      this.#played.set(slot, slot.index);
-      agent.newGame?.();
-    }
-    return agent;
+    const known = this.#agents.get(slot) ?? { agent: this.#makeAgent() };
+    if (known.played !== slot.index) known.agent.newGame?.();
+    this.#agents.set(slot, { ...known, played: slot.index });
+    return known.agent;
+  }
+
+  #makeAgent(): Agent {
+    return createAgent(this.spec, { game: this.game.id, resources: provideNode({ hasThreads: false }) });
   }
 }

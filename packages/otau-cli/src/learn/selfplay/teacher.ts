@@ -43,8 +43,7 @@ export async function teach(
   try {
     for (const index of indices) {
       agent.newGame?.();
-      const teaching = new TeacherGame(game, agent, options, new Rng(`${seed}/${index}`));
-      const one = await teaching.playGame(index, stop);
+      const one = await playTaught(game, agent, options, new Rng(`${seed}/${index}`), index, stop);
       if (one === undefined) break;
       played.push(one);
       onGame?.(one.game, one.samples);
@@ -55,66 +54,57 @@ export async function teach(
   return joinGames(game, played, { simulations: 0, evaluations: 0, batches: 0 });
 }
 
-class TeacherGame {
-  readonly #history: History;
-  readonly #earlier: Row[] = [];
-  readonly #decisions: { readonly row: Row; readonly mover: number; readonly choice: Choice }[] = [];
-  readonly #searched: number[] = [];
-  readonly #legal: Uint16Array;
-  readonly #probabilities: Float32Array;
-
-  constructor(
-    readonly game: Game,
-    readonly agent: Agent,
-    readonly options: TeacherOptions,
-    readonly rng: Rng,
-  ) {
-    this.#history = new History(game, undefined, rng);
-    this.#legal = new Uint16Array(game.maxLegal);
-    this.#probabilities = new Float32Array(game.maxLegal);
-  }
-
-  /** The finished game with its samples; undefined where it was stopped. */
-  async playGame(index: number, stop: () => boolean): Promise<ShareGame | undefined> {
-    const history = this.#history;
-    for (let ending = history.ending(true); ; ending = history.ending(true)) {
-      if (stop()) return undefined;
-      if (ending !== undefined) {
-        const { results, reason } = ending;
-        const moves = this.#decisions.length;
-        const played = { start: history.rowAt(0), actions: [...history.actions], moves, searched: this.#searched };
-        return { game: { index, ...played, results, reason }, samples: this.#samplesOf(results) };
-      }
-      const isThrow = history.actor === CHANCE;
-      this.#play(isThrow ? drawOutcome(this.game, history.row, this.rng, this.#probabilities) : await this.#decide());
+/** A game of the teacher against itself, with its samples; undefined where it was stopped. */
+async function playTaught(
+  game: Game,
+  agent: Agent,
+  { teacherRandom, rootValueShare }: TeacherOptions,
+  rng: Rng,
+  index: number,
+  stop: () => boolean,
+): Promise<ShareGame | undefined> {
+  const history = new History(game, undefined, rng);
+  const earlier: Row[] = [];
+  const decisions: Decision[] = [];
+  const searched: number[] = [];
+  const legal = new Uint16Array(game.maxLegal);
+  const probabilities = new Float32Array(game.maxLegal);
+  const decide = async (): Promise<number> => {
+    const { row, actor: mover, length } = history;
+    const choice = await agent.choose({ game, row, history: earlier, rng });
+    decisions.push({ row, mover, choice });
+    searched.push(length);
+    return rng.float() >= teacherRandom ? choice.action : legal[rng.below(game.legal(row, legal))];
+  };
+  for (let ending = history.ending(true); ; ending = history.ending(true)) {
+    if (stop()) return undefined;
+    if (ending !== undefined) {
+      const { results, reason } = ending;
+      const played = { start: history.rowAt(0), actions: [...history.actions], moves: decisions.length, searched };
+      const samples = samplesOf(game, decisions, results, game.players === 2 ? rootValueShare : 0);
+      return { game: { index, ...played, results, reason }, samples };
     }
+    const action = history.actor === CHANCE ? drawOutcome(game, history.row, rng, probabilities) : await decide();
+    if (game.limits.repetition !== 'none') earlier.push(history.row);
+    history.play(action);
   }
+}
 
-  async #decide(): Promise<number> {
-    const { game, agent, options, rng } = this;
-    const { row, actor: mover, length } = this.#history;
-    const choice = await agent.choose({ game, row, history: this.#earlier, rng });
-    this.#decisions.push({ row, mover, choice });
-    this.#searched.push(length);
-    if (rng.float() >= options.teacherRandom) return choice.action;
-    return this.#legal[rng.below(game.legal(row, this.#legal))];
-  }
+interface Decision {
+  readonly row: Row;
+  readonly mover: number;
+  readonly choice: Choice;
+}
 
-  #play(action: number): void {
-    if (this.game.limits.repetition !== 'none') this.#earlier.push(this.#history.row);
-    this.#history.play(action);
+/** @param share of the teacher's value in what is learnt, beside the result */
+function samplesOf(game: Game, decisions: readonly Decision[], results: readonly number[], share: number): Samples {
+  const samples = Samples.of(game);
+  for (const { row, mover, choice } of decisions) {
+    const values = results.map((result, player) => {
+      if (choice.value === undefined) return result;
+      return result + share * ((player === mover ? choice.value : -choice.value) - result);
+    });
+    samples.add({ row, actions: [choice.action], policy: [1], values, weight: 1 });
   }
-
-  #samplesOf(results: readonly number[]): Samples {
-    const samples = Samples.of(this.game);
-    const share = this.game.players === 2 ? this.options.rootValueShare : 0;
-    for (const { row, mover, choice } of this.#decisions) {
-      const values = results.map((result, player) => {
-        if (choice.value === undefined) return result;
-        return result + share * ((player === mover ? choice.value : -choice.value) - result);
-      });
-      samples.add({ row, actions: [choice.action], policy: [1], values, weight: 1 });
-    }
-    return samples;
-  }
+  return samples;
 }

@@ -29,7 +29,7 @@ import { asJson } from '../../arena/folder.js';
 import { readCheckpoint } from '../run/checkpoint.js';
 import { SampleDraws } from '../train/window.js';
 import type { StageContext, StageRunners, Trained } from './stage.js';
-import { Batches, learningRateAt, openWindow, trainingSteps } from './train.js';
+import { Batches, LOSS_FIGURES, learningRateAt, openWindow, trainingSteps } from './train.js';
 
 /**
  * Runners that hand training over to a program. It is given the folder of a job as its last argument, prints
@@ -99,7 +99,6 @@ function removeLeftovers(): void {
   }
 }
 
-/** The last argument of a command whose program stays. */
 const PERSISTENT_FLAG = '-';
 /** The last characters of a learner's output, for the sentence about its failure. */
 const MAX_REASON = 500;
@@ -140,8 +139,7 @@ class LearnerProgram {
     try {
       const end = await this.#end(child, lines, folder, context);
       context.signal.throwIfAborted();
-      const last = said.trim().split('\n').at(-1) ?? '';
-      if (end !== DONE) throw failed(this.name, last === '' ? end : `${end}: ${last}`);
+      if (end !== DONE) throw failed(this.name, withLastLine(end, said));
     } finally {
       context.signal.removeEventListener('abort', stop);
       child.stderr.off('data', onOutput);
@@ -285,8 +283,12 @@ export async function checkModules(command: readonly string[], modules: readonly
     throw failed(name, `${command[0]} cannot be started: ${systemReason(cause)}`, cause);
   })) as [number | null, NodeJS.Signals | null];
   const end = endOf(code, signal);
-  const last = said.trim().split('\n').at(-1) ?? '';
-  if (end !== undefined) throw failed(name, last === '' ? end : `${end}: ${last}`);
+  if (end !== undefined) throw failed(name, withLastLine(end, said));
+}
+
+function withLastLine(end: string, said: string): string {
+  const last = said.trim().split('\n').at(-1);
+  return last ? `${end}: ${last}` : end;
 }
 
 /** Whether the system would find it: a path, or a name in one of the folders of PATH. */
@@ -313,10 +315,6 @@ function isFile(path: string): boolean {
 // A training job: what a learner in another process gets and gives back, as a folder. docs/run-protocol.md describes it.
 // Everything random is in the job, so that any learner takes the same steps on the same batches.
 
-/** What a learner reports, in `done.json`: means over the steps. */
-const LOSS_FIGURES = ['loss', 'policyLoss', 'valueLoss', 'gradientNorm'] as const;
-
-/** What `readJobResult` needs to know of a job. */
 interface TrainingJob {
   readonly folder: string;
   readonly steps: number;

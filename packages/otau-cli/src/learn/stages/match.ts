@@ -3,7 +3,7 @@
  * same from the first iteration to the last.
  */
 import { type Game, OtauError, UNTIMED } from 'otau';
-import { type Agent, type AgentContext, type Choice, createAgent, splitSpecs } from 'otau/agents';
+import { type Agent, createAgent, splitSpecs } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
 import { EvaluationRound } from 'otau/internal/search/evaluators/evaluator.js';
 import { NetworkEvaluator, NetworkSearch } from 'otau/network';
@@ -48,7 +48,6 @@ class MatchPlayer {
   readonly #match: PairedMatch<PlayedGame>;
   readonly #openings: Opening[] = [];
   readonly #round = new EvaluationRound();
-  /** Whether no other game begins, as one has failed. */
   #hasFailed = false;
 
   constructor(
@@ -98,7 +97,6 @@ class MatchPlayer {
     return { metrics, games: counted.map(({ line }) => line).join('') };
   }
 
-  /** One game after the other, with agents of its own. */
   async #playGames(sources: readonly AgentSource[]): Promise<void> {
     const { config, signal } = this.context;
     const agents: Agent[] = [];
@@ -162,36 +160,27 @@ async function openSource(
   const capacity = concurrent * MAX_LEAVES;
   const evaluator = round.share(game, new NetworkEvaluator(game, session, capacity), capacity);
   return {
-    agent: (settings, signal) => new NetworkPlayer(contestant, evaluator, settings, signal),
+    agent: (settings, signal) => networkPlayer(contestant, evaluator, settings, signal),
     close: () => session.close(),
   };
 }
 
-class NetworkPlayer implements Agent {
-  readonly name: string;
-  readonly #search: NetworkSearch;
-  readonly #simulations: number;
-
-  constructor(
-    { name, simulations }: Extract<Contestant, { model: Uint8Array }>,
-    evaluator: BatchEvaluator,
-    { cpuct, firstPlay }: TrainingSettings,
-    readonly signal: AbortSignal,
-  ) {
-    this.name = name;
-    this.#simulations = simulations;
-    this.#search = new NetworkSearch(evaluator, { cpuct, firstPlay, leaves: MAX_LEAVES });
-  }
-
-  async choose({ game, row, history }: AgentContext): Promise<Choice> {
-    this.signal.throwIfAborted();
-    const result = await this.#search.search(game, row, { visits: this.#simulations, history });
-    return { action: result.action, value: result.value, result };
-  }
-
-  newGame(): void {
-    this.#search.clear();
-  }
+function networkPlayer(
+  { name, simulations }: Extract<Contestant, { model: Uint8Array }>,
+  evaluator: BatchEvaluator,
+  { cpuct, firstPlay }: TrainingSettings,
+  signal: AbortSignal,
+): Agent {
+  const search = new NetworkSearch(evaluator, { cpuct, firstPlay, leaves: MAX_LEAVES });
+  return {
+    name,
+    async choose({ game, row, history }) {
+      signal.throwIfAborted();
+      const result = await search.search(game, row, { visits: simulations, history });
+      return { action: result.action, value: result.value, result };
+    },
+    newGame: () => search.clear(),
+  };
 }
 
 /** Options of `createStageRunners`. */

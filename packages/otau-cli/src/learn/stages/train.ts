@@ -6,13 +6,15 @@ import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
 import type { TrainingSettings } from '../run/settings.js';
 import { readSamples } from '../train/samples.js';
-import { Trainer, type TrainFigures } from '../train/trainer.js';
+import { Trainer } from '../train/trainer.js';
 import { createBatch, SampleDraws, SampleWindow } from '../train/window.js';
 import type { StageContext, Trained } from './stage.js';
 
 /** With `overlap`: threads of self-play to one that trains beside them. */
 const OVERLAP_WORKERS = 4;
 const PROGRESS_STEPS = 20;
+/** What training reports: means over the steps. */
+export const LOSS_FIGURES = ['loss', 'policyLoss', 'valueLoss', 'gradientNorm'] as const;
 
 /** Makes the network with which a run begins: random weights unless others are given. */
 export function firstNetwork({ config, seed }: StageContext, initial?: Uint8Array): Trained {
@@ -44,20 +46,25 @@ export async function trainNetwork(
     if (!settings.freshOptimizer && state.moments.size > 0) trainer.restore(state);
     const batches = new Batches(window, settings.batchSize, new Rng(context.seed));
     const steps = trainingSteps(settings, batches);
-    const sums = new Sums();
+    const sums = { loss: 0, policyLoss: 0, valueLoss: 0, gradientNorm: 0 };
     let learningRate = 0;
     for (let step = 0; step < steps; step++) {
       signal.throwIfAborted();
       learningRate = learningRateAt(settings, (iteration - 1 + step / steps) / settings.iterations);
-      sums.add(await trainer.step(batches.next(), learningRate));
+      const figures = await trainer.step(batches.next(), learningRate);
+      for (const name of LOSS_FIGURES) sums[name] += figures[name];
       if (step % PROGRESS_STEPS === 0) context.onProgress(step, steps, 'steps');
     }
     context.onProgress(steps, steps, 'steps');
     const weights = trainer.weights();
+    const means = LOSS_FIGURES.map((name) => [name, Math.round((1e6 * sums[name]) / steps) / 1e6]);
     return {
       checkpoint: writeCheckpoint({ weights, state: trainer.state() }),
       model: modelOf(config, weights, iteration),
-      metrics: { ...sums.means(), learningRate, steps, windowSamples: window.count, windowIterations: samples.length },
+      metrics: {
+        ...Object.fromEntries(means),
+        ...{ learningRate, steps, windowSamples: window.count, windowIterations: samples.length },
+      },
     };
   } finally {
     await trainer.close();
@@ -125,33 +132,15 @@ export class Batches {
   }
 }
 
-class Sums {
-  #count = 0;
-  readonly #sums = { loss: 0, policyLoss: 0, valueLoss: 0, gradientNorm: 0 };
-
-  add(figures: TrainFigures): void {
-    this.#count++;
-    for (const name of Object.keys(this.#sums) as (keyof TrainFigures)[]) this.#sums[name] += figures[name];
-  }
-
-  means(): Record<string, number> {
-    const means = Object.entries(this.#sums).map(([name, sum]) => [name, Math.round((1e6 * sum) / this.#count) / 1e6]);
-    return Object.fromEntries(means);
-  }
-}
-
 /** Where a schedule in steps decreases, as shares of the run. */
 const STEPS = [0.6, 0.85];
 
 /** @param progress the share of the run's training that is done, 0 to 1; after its end the rate stays */
 export function learningRateAt(
-  {
-    learningRate,
-    learningRateEnd,
-    learningSchedule,
-  }: Pick<TrainingSettings, 'learningRate' | 'learningRateEnd' | 'learningSchedule'>,
+  settings: Pick<TrainingSettings, 'learningRate' | 'learningRateEnd' | 'learningSchedule'>,
   progress: number,
 ): number {
+  const { learningRate, learningRateEnd, learningSchedule } = settings;
   const done = Math.min(1, Math.max(0, progress));
   if (learningSchedule === 'constant') return learningRate;
   if (learningSchedule === 'cosine')

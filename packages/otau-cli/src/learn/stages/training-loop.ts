@@ -55,11 +55,9 @@ type Work = (context: StageContext) => Promise<{ readonly files: StageFiles; rea
 export class TrainingLoop {
   /** The iteration of the best network, which plays and from which training continues. */
   #best = 0;
-  /** What it was before the iteration that ended last. */
   #bestBefore = 0;
-  #ahead: SelfplayAhead | undefined;
+  #ahead: ReturnType<typeof playAhead> | undefined;
   #last = 0;
-  /** The last iteration whose stages are all done. */
   #complete = 0;
   /** Whether a stage of this iteration was run, rather than found done. */
   #hasWorked = false;
@@ -134,7 +132,7 @@ export class TrainingLoop {
     if (!isWanted || this.#ahead !== undefined || this.options.isTimeOver?.()) return;
     const context = this.#contextOf(iteration + 1, 'selfplay');
     const model = this.run.files.read(iterationFiles.model(this.#bestBefore));
-    this.#ahead = new SelfplayAhead(context, (given) => this.runners.selfplay(given, model));
+    this.#ahead = playAhead(context, (given) => this.runners.selfplay(given, model));
   }
 
   async #stopAhead(): Promise<void> {
@@ -247,39 +245,34 @@ export class TrainingLoop {
   }
 }
 
-class SelfplayAhead {
-  readonly #context: StageContext;
-  readonly #stop = new AbortController();
-  readonly #played: Promise<Selfplayed>;
-  /** What was last reported before `wait`. */
-  #progress: Parameters<StageContext['onProgress']> | undefined;
-  #isAwaited = false;
-
-  /** @param context of the stage; its progress is reported from `wait` on */
-  constructor(context: StageContext, play: (context: StageContext) => Promise<Selfplayed>) {
-    this.#context = context;
-    this.#played = play({
-      ...context,
-      signal: AbortSignal.any([context.signal, this.#stop.signal]),
-      onProgress: (...progress) => {
-        if (this.#isAwaited) context.onProgress(...progress);
-        else this.#progress = progress;
-      },
-    });
-    // An error comes out of `wait`
-    this.#played.catch(() => undefined);
-  }
-
-  /** What was played, once it is. Throws what self-play throws. */
-  wait(): Promise<Selfplayed> {
-    this.#isAwaited = true;
-    if (this.#progress !== undefined) this.#context.onProgress(...this.#progress);
-    return this.#played;
-  }
-
-  /** Ends it, if it still runs, and waits until its threads are closed. */
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#played.catch(() => undefined);
-  }
+/**
+ * Begins self-play. `wait` gives what was played, or throws what self-play throws; `stop` ends it, if it still runs, and
+ * waits until its threads are closed.
+ * @param context of the stage; its progress is reported from `wait` on
+ */
+function playAhead(context: StageContext, play: (context: StageContext) => Promise<Selfplayed>) {
+  const stop = new AbortController();
+  let last: Parameters<StageContext['onProgress']> | undefined;
+  let isAwaited = false;
+  const played = play({
+    ...context,
+    signal: AbortSignal.any([context.signal, stop.signal]),
+    onProgress: (...progress) => {
+      if (isAwaited) context.onProgress(...progress);
+      else last = progress;
+    },
+  });
+  // An error comes out of `wait`
+  const ended = played.catch(() => undefined);
+  return {
+    wait(): Promise<Selfplayed> {
+      isAwaited = true;
+      if (last !== undefined) context.onProgress(...last);
+      return played;
+    },
+    async stop(): Promise<void> {
+      stop.abort();
+      await ended;
+    },
+  };
 }

@@ -68,7 +68,6 @@ export interface LogPlace {
   readonly id?: string;
 }
 
-/** A message from the log, with the entry that it completes. */
 export interface ReadMessage extends LogPlace {
   readonly entry?: Entry;
 }
@@ -91,7 +90,7 @@ const AFTER_ID = 'Otau-After';
 const PUBLISH_TIMEOUT_MS = 2000;
 const RETRY_DELAY_MS = 100;
 /** The code with which NATS refuses a message that expects another last sequence. */
-const WRONG_LAST_SEQUENCE = 10071;
+export const WRONG_LAST_SEQUENCE = 10071;
 const NO_MESSAGE = 10037;
 
 /** Thrown if another server has written to the log in the meantime. */
@@ -150,10 +149,15 @@ export class RoomLog {
    * @returns its last message
    * @throws Fenced if another server has written there
    */
-  async append(entry: Entry, after: LogPlace, signal: AbortSignal): Promise<LogPlace> {
+  async append(
+    entry: Entry,
+    after: LogPlace,
+    signal: AbortSignal,
+    newId: () => string = randomUUID,
+  ): Promise<LogPlace> {
     let last = after;
     for (const { data, headers } of cutIntoParts(JSON.stringify(entry))) {
-      const id = randomUUID();
+      const id = newId();
       last = { seq: await this.#publish(data, headers, last, signal, id), id };
     }
     return last;
@@ -164,9 +168,7 @@ export class RoomLog {
    * @throws Fenced if the log starts with something else, or its first message was deleted
    */
   async begin(rooms: string, signal: AbortSignal): Promise<void> {
-    const entry: Entry = { rooms };
-    for (const { data, headers } of cutIntoParts(JSON.stringify(entry)))
-      await this.#publish(data, headers, { seq: 0 }, signal, rooms);
+    await this.append({ rooms }, { seq: 0 }, signal, () => rooms);
   }
 
   async #publish(

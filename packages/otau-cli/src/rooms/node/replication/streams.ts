@@ -7,7 +7,7 @@ import { type KV, Kvm } from '@nats-io/kv';
 import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { type ConnectOptions, connectWithRetry, removeUnended, retry } from '../../../nats/connection.js';
-import { RoomLog, type RoomNames, roomNames } from './log.js';
+import { RoomLog, type RoomNames, roomNames, WRONG_LAST_SEQUENCE } from './log.js';
 
 interface Holder {
   /** A new one each time a server becomes the leader. */
@@ -29,7 +29,6 @@ export class Lease {
     return new Lease(await new Kvm(js).create(bucket, { ttl: LEASE_TIMEOUT_MS, history: 1, replicas }));
   }
 
-  /** The current leader; undefined if there is none. */
   async holder(): Promise<Holder | undefined> {
     const entry = await this.kv.get(KEY);
     return entry === null || entry.operation !== 'PUT' ? undefined : entry.json<Holder>();
@@ -120,8 +119,6 @@ const WRITE_TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1000;
 /** The download of a copy fails after this time without a new piece. */
 const PIECE_TIMEOUT_MS = 10_000;
-/** The code with which NATS refuses a message that expects another last sequence. */
-const WRONG_LAST_SEQUENCE = 10071;
 
 export class Snapshots {
   private constructor(
