@@ -84,7 +84,6 @@ export function bindFilter(
   };
 }
 
-/** Where a column is not 0. */
 function placesOf(column: Column): Games {
   const games = new Uint32Array(column.length);
   let count = 0;

@@ -62,7 +62,6 @@ export interface ImportReport {
 
 const RULES = COLUMNS.indexOf('rules');
 export const MAX_ERRORS = 100;
-/** Games between two reports of progress. */
 const GAMES_PER_PROGRESS = 5;
 
 /** Reads and checks the games of one file; what it detects goes into `facts`. */
@@ -113,10 +112,8 @@ class Import {
   readonly #statements;
   /** Digests that are not yet in the archive: they are written in sorted order, which takes fewer pages. */
   readonly #digests = new Map<bigint, number>();
-  /** Whether the archive has no digests yet. */
   #isNew: boolean;
   #next: number;
-  /** The first game of this file. */
   readonly #first: number;
   /** The first game that is not yet in the index. */
   #indexed: number;

@@ -89,7 +89,6 @@ function mainId(
   return Number(added.lastInsertRowid);
 }
 
-/** The statistics of a player in the games that match the filter. Throws `bad-query`. */
 export function playerStatistics(connection: Connection, name: string, filter: GameFilter = {}): PlayerStatistics {
   const names = allNames(connection, 'players');
   const mainOf = mainNames(names);

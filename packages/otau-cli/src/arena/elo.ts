@@ -162,7 +162,6 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-/** Half the width of a 95 % interval in standard errors. */
 export const Z95 = 1.959964;
 
 /**

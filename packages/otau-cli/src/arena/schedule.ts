@@ -61,7 +61,6 @@ export class Schedule {
   }
 }
 
-/** Games of a group: 2, or 6 with three players. */
 export function groupSizeOf(players: number): number {
   return players === 3 ? 6 : 2;
 }

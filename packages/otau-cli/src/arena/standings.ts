@@ -188,7 +188,6 @@ export interface Ratings {
   superiority(a: number, b: number): number | undefined;
 }
 
-/** Elo points in one unit of the logistic scale. */
 const UNIT = 400 / Math.LN10;
 const STEPS = 100;
 

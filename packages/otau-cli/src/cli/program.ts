@@ -167,7 +167,6 @@ function listed(rows: readonly CommandRow[], join: 'and' | 'or'): string {
     .replace(/, ([^,]+)$/, ` ${join} $1`);
 }
 
-/** Says in one sentence what is wrong with a command line. */
 function reportUsage(
   error: CommanderError,
   rows: readonly (CommandRow | CommandGroup)[],

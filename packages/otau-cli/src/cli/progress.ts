@@ -23,7 +23,6 @@ export class ProgressLine {
     this.#last = this.isLive ? Number.NEGATIVE_INFINITY : input.now();
   }
 
-  /** Whether it is time to show something again. */
   isDue(): boolean {
     const now = this.input.now();
     if (now - this.#last < (this.isLive ? TERMINAL_INTERVAL_MS : PIPE_INTERVAL_MS)) return false;

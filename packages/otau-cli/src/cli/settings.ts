@@ -122,7 +122,6 @@ export function adoptSettings(given: UserSettings): void {
 
 // Defaults of commands: the settings of the person, else the values here. Help texts name the same values.
 
-/** The game: that of the settings, else the first one registered. */
 export function defaultGame(): GameId {
   return settings().game ?? gameIds()[0];
 }

@@ -78,7 +78,6 @@ export function wrappedTable(rows: readonly (readonly string[])[], width: number
   return lines.join('\n');
 }
 
-/** A narrower last cell is below the others. */
 const MIN_LAST_CELL = 20;
 
 /** A table with a head. Where it is wider than `width`, the cells of each row are below its first one, each beside its head. */

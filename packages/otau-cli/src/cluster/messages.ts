@@ -212,7 +212,6 @@ export interface Wanted {
   readonly game: Game;
   /** Games of the iteration. */
   readonly games: number;
-  /** Shares into which they are divided. */
   readonly shares: number;
   /** How they are played. */
   readonly options: Partial<Pick<TrainingSettings, 'openingMoves' | 'maxMoves' | 'opponent' | 'opponentShare'>>;
@@ -244,7 +243,6 @@ export function writeGame(
   return seal({ kind: 'game', ...headerOf(task, worker, versions), ...played }, samples);
 }
 
-/** The message at the end of a share. */
 export function writeShare(task: Task, worker: string, versions: Versions, figures: ShareFigures): Uint8Array {
   const { simulations, evaluations, batches } = figures;
   return seal({ kind: 'share', ...headerOf(task, worker, versions), simulations, evaluations, batches });

@@ -129,7 +129,6 @@ export class SelfplayWorker {
     }
   }
 
-  /** Joins new runs, and leaves deleted ones. */
   async #updateRuns(connection: NatsConnection): Promise<void> {
     const { signal, run, warn, say } = this.#options;
     const found = await retry(() => RunStreams.runs(connection), { signal, warn });
@@ -172,7 +171,6 @@ export class SelfplayWorker {
     else say?.(`The run ${run} is not there yet; waiting for it.`);
   }
 
-  /** Takes a task of each run in turn, and plays it. */
   async #playTasks(thread: SelfplayThread, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const memberships = [...this.#memberships.values()];
@@ -267,7 +265,6 @@ export class SelfplayWorker {
     membership.problem = sentence;
   }
 
-  /** Removes the worker from the lists, if the server can be reached. */
   async #leave(): Promise<void> {
     const removals = [...this.#memberships.values()].map((membership) =>
       withdraw(membership.streams, WORKER + this.name).catch(() => {}),
@@ -391,7 +388,6 @@ export class RunMembership {
     await js.publish(names.gamesSubject(worker), bytes, { msgID: id });
   }
 
-  /** Writes the worker's line in the list of workers. */
   async publishState(): Promise<void> {
     const { name, threads, games, iteration, playing, problem } = this;
     const figures: WorkerFigures = {
@@ -428,7 +424,6 @@ export class GameRate {
     this.#times.push(this.now());
   }
 
-  /** Games an hour, rounded. */
   perHour(): number {
     const now = this.now();
     while (this.#times.length > 0 && this.#times[0] < now - WINDOW_MS) this.#times.shift();

@@ -2,14 +2,12 @@
 import { Parser } from 'htmlparser2';
 import { OtauError } from 'otau';
 
-/** A paragraph, or a table by its rows. */
 export type Block = string | readonly (readonly Cell[])[];
 
 export interface Cell {
   /** Its row, as people count them: from 1, with the empty ones. */
   readonly row: number;
   readonly column: number;
-  /** How many columns it takes. */
   readonly span: number;
   readonly blocks: readonly Block[];
 }

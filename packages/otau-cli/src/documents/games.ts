@@ -19,7 +19,6 @@ type Table = Exclude<Block, string>;
 /** Told how the games of a part were read, once they are. */
 type OnTaken = (taken: Taken & { readonly table?: string }) => void;
 
-/** Blocks that belong together, as those of a sheet. */
 export interface Section {
   readonly name?: string;
   readonly blocks: readonly Block[];
@@ -35,7 +34,6 @@ interface Line {
   readonly place: Place;
 }
 
-/** A row of a table of games, by the names of its columns. */
 interface GameRow {
   readonly given: Given;
   readonly place: Place;

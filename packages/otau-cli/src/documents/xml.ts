@@ -57,7 +57,6 @@ export function xmlReader(bounds: DocumentBounds): { write(text: string): void; 
   };
 }
 
-/** Without the prefix of a namespace. */
 function plainName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -30,7 +30,6 @@ export interface AnalysisQuery {
   readonly kind: 'query';
   readonly id: string;
   readonly history: History;
-  /** After how many plies; each once. */
   readonly turns: readonly number[];
   /** The whole text of the agent. */
   readonly agent: string;
@@ -68,7 +67,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const TEXT = { type: 'text', domain: 'a text of at most 1000 characters', maxLength: 1000 } as const;
 
-/** The fields of a query that are one value each. */
 const QUERY = {
   id: { ...TEXT, about: 'comes back in every answer' },
   game: { ...TEXT, about: 'the game' },
@@ -85,10 +83,8 @@ const QUERY = {
   reportEvery: { type: 'integer', min: 1, max: 3_600_000, about: 'milliseconds between reports during a search' },
   priority: { type: 'integer', min: -1_000_000, max: 1_000_000, default: 0, about: 'the highest is searched first' },
 } as const satisfies Readonly<Record<string, ValueSpec>>;
-/** The fields of a query that are objects and lists. */
 const QUERY_PARTS = ['options', 'moves', 'analyzeTurns', 'limits'];
 
-/** The fields of `limits`. */
 const LIMITS = {
   time: { type: 'integer', min: 1, max: 1e9, about: 'milliseconds' },
   nodes: { type: 'integer', min: 1, max: 1e12, about: 'positions' },

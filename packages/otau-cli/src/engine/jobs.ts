@@ -36,7 +36,6 @@ export interface ThinkJob extends GamePositions, Thinker {
   readonly isFresh: boolean;
 }
 
-/** Count the positions at a depth, 1 or more. */
 export interface PerftJob extends GamePositions {
   readonly kind: 'perft';
   readonly depth: number;

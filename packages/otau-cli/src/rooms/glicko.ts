@@ -15,7 +15,6 @@ export interface GlickoRating {
 /** What is known of an opponent. */
 export type GlickoOpponent = Pick<GlickoRating, 'rating' | 'deviation'>;
 
-/** No rating is lower or higher. */
 const MIN_RATING = 100;
 export const MAX_RATING = 4000;
 /** Nobody is surer: a player who improves is followed. */
@@ -26,7 +25,6 @@ export const MAX_DEVIATION = 350;
 export const INITIAL_VOLATILITY = 0.06;
 /** No volatility is larger. Without this bound it grows from game to game, and the ratings with it, between players of equal strength too. */
 const MAX_VOLATILITY = 0.1;
-/** The most that one game changes a rating. */
 const MAX_CHANGE = 700;
 /** A rating that is no surer is provisional; it does not change a sure one. */
 const PROVISIONAL_DEVIATION = 110;

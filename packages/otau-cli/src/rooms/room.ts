@@ -59,7 +59,6 @@ export class Room {
   readonly info: RoomInfo;
   readonly #control: TimeControl;
   readonly #seats: Seats;
-  /** The moves, and the player of each; `CHANCE` for throws. */
   readonly #moves: string[] = [];
   readonly #movers: number[] = [];
   /** The moves that were played by the ids under which clients sent them, so that none is played twice. */
@@ -404,7 +403,6 @@ export class Room {
     this.#word = { ...ending, ...(player === undefined ? {} : { player }) };
   }
 
-  /** The public state without the moves. */
   status(at: number): RoomStatus {
     const clock = this.#live?.clock;
     const { agreed } = this.#chat;

@@ -85,7 +85,6 @@ const MAX_LINE_BYTES = 1 << 18;
 const CHUNK = 1 << 16;
 const LINE_FEED = 0x0a;
 
-/** The complete lines of a file from a byte on, each with its line feed. */
 async function* linesFrom({ handle, size }: OpenFile, start: number): AsyncGenerator<Buffer> {
   const end = Math.min(size, MAX_READ_BYTES);
   let rest: Buffer = Buffer.alloc(0);

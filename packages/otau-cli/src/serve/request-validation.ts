@@ -179,7 +179,6 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }
 
-/** The address of a server that listens to the network. */
 export const ALL_ADDRESSES = '0.0.0.0';
 
 /**

@@ -93,7 +93,6 @@ export class BackgroundIndex {
     this.#rules = [];
   }
 
-  /** Sends what waits, once there is a thread. */
   #send(): void {
     if (this.#thread === undefined) return;
     for (const batch of this.#waiting) {

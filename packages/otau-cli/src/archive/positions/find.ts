@@ -101,7 +101,6 @@ export class PositionFinder {
     return { key: found.id - first, bytes: new Uint8Array(found.bytes) };
   }
 
-  /** Games that may have reached this position, if it is rare. */
   *#candidates(segment: Segment): Generator<number> {
     for (const key of this.#rare) {
       const page = this.#pageOf(segment, 'rare', key);

@@ -50,7 +50,6 @@ export function* writePages<Entry>(
   if (writer.length > 0) yield { key: first, bytes: writer.take() };
 }
 
-/** Writes pages of shared positions. The entries are in the order of keys. */
 export function writeShared(entries: Iterable<readonly [key: number, runs: readonly SharedRun[]]>): Generator<Page> {
   return writePages(entries, PAGE_BYTES, (writer, runs) => {
     writer.number(runs.length);

@@ -14,7 +14,6 @@ interface Entry {
   readonly rootpage: number;
 }
 
-/** A table or view that can be named. */
 export interface StoredTable {
   readonly name: string;
   readonly isView: boolean;

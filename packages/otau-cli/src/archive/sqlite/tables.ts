@@ -201,7 +201,6 @@ function columnsOf(connection: Database.Database, { name, isView, isOrdinary }: 
 // Keys of other tables: a table of moves that names its game by a number, a table of games that names its players so.
 // What the number stands for is read in its place.
 
-/** A column that holds keys of another table. */
 interface Reference extends KeyTable {
   readonly column: string;
 }

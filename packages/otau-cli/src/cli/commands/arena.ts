@@ -242,7 +242,6 @@ export async function matchRuns(
   return runTournament(tournament, { json }, output, input);
 }
 
-/** The best network of a run, by the file that never changes. */
 function bestOf(path: string) {
   const { config, manifest } = Run.read(path);
   const { best } = runState(config, manifest.commits());
@@ -302,7 +301,6 @@ function agentTable({ config }: Tournament, { agents, match }: Standings): strin
   return alignRight([head, ...rows], '  ');
 }
 
-/** Points of the line against the column. */
 function crosstable({ config }: Tournament, { agents, crosstable: cells }: Standings): string {
   const head = ['', ...agents.map((_, i) => String(i + 1))];
   const rows = agents.map(({ agent }, i) => [

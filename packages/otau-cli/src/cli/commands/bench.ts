@@ -180,7 +180,6 @@ async function benchLearning(flags: Flags, output: Output): Promise<number> {
   return 0;
 }
 
-/** A whole number with spaces between thousands. */
 function spaced(value: number): string {
   return value.toLocaleString('en').replaceAll(',', ' ');
 }

@@ -106,7 +106,6 @@ async function playGames(
   return untilInterrupted(playAgain).finally(() => view.close());
 }
 
-/** The same again, each player in the next seat. */
 function rematch(setup: TerminalGameSetup): TerminalGameSetup {
   const [first, ...others] = setup.players;
   return { ...setup, players: [...others, first], seed: String(randomInt(2 ** 32)), date: dateTags(new Date()) };

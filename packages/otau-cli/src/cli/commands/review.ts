@@ -64,7 +64,6 @@ function chosen(records: readonly GameRecord[], flags: Flags): readonly GameReco
 const HEADS = ['', 'accuracy', ...GRADES];
 const GRAPH_ROWS = 4;
 
-/** A review for people, in lines of at most `width` characters. */
 function formatReview(record: GameRecord, review: Review, width: number): string {
   const { title } = gameDefinition(review.game);
   const moves = review.turningPoints.map((ply) => review.moves.find((move) => move.ply === ply) as MoveReview);

@@ -84,7 +84,6 @@ export function boardText(history: History, { colour, columns: width }: Output, 
   return renderText(history.game, history.rowAt(ply), { colour, width, before, lastAction: action });
 }
 
-/** What was played or thrown last before the position after `ply` plies; nothing before the first. */
 function lastAction(history: History, ply: number): LastAction | undefined {
   return ply === 0 ? undefined : { before: history.rowAt(ply - 1), action: history.actions[ply - 1] };
 }

@@ -40,7 +40,6 @@ const STATES = {
   broken: 'cannot be continued',
 } as const;
 
-/** The state of each folder; the exit code is 0 if all are whole. */
 function check(folders: readonly string[], flags: Flags, output: Output): number {
   if (flags.compare || flags.prune) throw commandError('check takes folders and --json, nothing else.');
   const found = folders.map((path) => ({ path, ...checkRun(path) }));

@@ -107,7 +107,6 @@ interface Watch {
   end(): Promise<void>;
 }
 
-/** Throws `bad-command`, `no-file`. */
 async function openWatch(flags: Flags): Promise<Watch> {
   const port = flags.metrics === true ? 9480 : readWhole('--metrics', flags.metrics, 0, MAX_PORT);
   const metrics = port === undefined ? undefined : new (await import('../../serve/metrics.js')).RoomMetrics();
@@ -149,7 +148,6 @@ async function greet(serving: Serving, output: Output, rooms: RoomServerOptions 
     output.warn(`Everybody who reaches this machine over the network can look at it${rooms ? ', and play' : ''}.`);
 }
 
-/** The address for this machine itself. */
 function localAddress({ address }: Serving): string {
   return address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
 }

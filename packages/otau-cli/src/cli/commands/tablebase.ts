@@ -59,7 +59,6 @@ function readSize({ size }: GameSolver, flags: Flags): number {
   return readWhole(`--${size.name}`, String(text), size.min, size.max);
 }
 
-/** The value of a position and of all its moves. */
 export async function probeTable(flags: Flags, output: Output): Promise<number> {
   const { game } = readGame(flags);
   const table = await loadTable(game, flags.table);

@@ -145,7 +145,6 @@ async function remove(streams: RunStreams, output: Output): Promise<number> {
   return EXIT.ok;
 }
 
-/** A run in a few lines, its workers in a table. */
 function formatRun(figures: RunFigures): string {
   const { run, game, learner, workers: found, waiting, playing } = figures;
   const shares = `${counted(waiting, 'share')} waiting, ${playing} being played`;

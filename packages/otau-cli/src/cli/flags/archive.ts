@@ -24,7 +24,6 @@ export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpd
   };
 }
 
-/** The conditions of the flags, besides rules and moves. */
 export function readFilter({ player, against, result, event, since, until, ...flags }: Flags): GameFilter {
   const number = readWhole('--number', flags.number, 1, 999_999_999);
   const rating = flags.rating === undefined ? undefined : readRange('--rating', flags.rating);

@@ -55,7 +55,6 @@ export class TerminalGame {
   readonly #rngStates: RngState[] = [];
   /** Milliseconds left to the mover after each move; throws are not moves. */
   readonly #clocks: number[] = [];
-  /** By player; none for a human. */
   readonly #agents: readonly (Agent | undefined)[];
 
   constructor(

@@ -103,7 +103,6 @@ export class ScreenView {
     }
   }
 
-  /** The prompt on the last line. */
   #promptAt: string | undefined;
 
   #tick(): void {
@@ -233,7 +232,6 @@ export function wrapLine(line: string, width: number, indent = ''): string[] {
   return [...lines, current].filter((it) => it.trim() !== '').map((it) => cutVisible(it, width));
 }
 
-/** How many characters of a line are seen: colours are not. */
 function visibleLength(line: string): number {
   return line.replace(COLOURS, '').length;
 }

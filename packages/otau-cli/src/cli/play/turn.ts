@@ -88,7 +88,6 @@ export function showBoard(match: TerminalGame, { plain, output, say, view }: Tab
   say(plain ? history.game.formatPosition(history.row, history.counters) : `\n${boardText(history, output)}`);
 }
 
-/** Carries out an entry; undefined where another entry follows. */
 async function act(match: TerminalGame, table: Table, entry: string): Promise<TurnEnd | undefined> {
   const now = table.input.now();
   const [word, rest] = /^(\S*)\s*(.*)$/s.exec(entry)?.slice(1) ?? [];

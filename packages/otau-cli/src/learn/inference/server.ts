@@ -291,7 +291,6 @@ class InferenceQueue {
     this.#isBusy = false;
   }
 
-  /** Whole questions, as many as fit. */
   #nextBatch(): Question[] {
     let [count, end] = [0, 0];
     while (end < this.#waiting.length && count + this.#waiting[end].count <= this.maxBatch)

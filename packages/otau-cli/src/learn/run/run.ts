@@ -35,7 +35,6 @@ export class Run {
   readonly #warn: (sentence: string) => void;
   #lock: FileLock | undefined;
   #pruned: Set<string>;
-  /** The digest of the last stage that is done: what the next one has to name. */
   #chain: string;
 
   private constructor(

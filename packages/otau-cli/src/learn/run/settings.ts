@@ -121,7 +121,6 @@ export type TrainingSettings = { readonly [Name in SettingName]: ValueOf<Table[N
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** Names like an unknown one that a sentence shows. */
 const MAX_ALIKE = 3;
 
 const SUBJECT: OptionSubject = {

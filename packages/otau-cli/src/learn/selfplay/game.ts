@@ -40,7 +40,6 @@ export class SelfplayGame {
   readonly search: SelfplaySearch;
   /** The number of the game. */
   index = 0;
-  /** Positions that wait for their evaluation. */
   asked = 0;
   readonly #rng = new Rng(0);
   readonly #resign: ResignRule;
@@ -222,7 +221,6 @@ function withoutSmallShares({ actions, policy }: RootFindings): { actions: numbe
 
 // The search of one game in self-play: what it explores, which move it plays, and what it found about its root.
 
-/** Below this temperature the best move is played. */
 const MIN_TEMPERATURE = 0.01;
 
 export class SelfplaySearch extends SteppedSearch {

@@ -32,7 +32,6 @@ export interface ShareGame {
 /** Figures of playing: numbers of a whole share that are not in its games. */
 export type ShareFigures = Pick<SelfplayFigures, 'simulations' | 'evaluations' | 'batches'>;
 
-/** The numbers of the games of share `share` of `shares`: every `shares`-th game. */
 export function shareIndices(games: number, share: number, shares: number): number[] {
   const indices: number[] = [];
   for (let index = share; index < games; index += shares) indices.push(index);

@@ -122,7 +122,6 @@ interface SampleFigures {
   readonly valueVariance: number;
 }
 
-/** Undefined where there are no samples. */
 export function sampleFigures(game: Game, parts: readonly Samples[]): SampleFigures | undefined {
   const { players, rowSize } = game;
   const [sums, squares] = [new Float64Array(players), new Float64Array(players)];

@@ -42,7 +42,6 @@ export interface TrainerOptions extends OptimizerOptions {
   readonly valueWeight?: number;
 }
 
-/** Tensors by the names of the graph's inputs or outputs. */
 type Tensors = Record<string, OrtTensor>;
 
 /**

@@ -8,7 +8,6 @@ import os from 'node:os';
 /** How often the time is saved: a server that is killed loses no more than this. */
 const SAVE_INTERVAL_MS = 50;
 const DIGITS = 20;
-/** No file has this number. */
 const CLOSED_FILE = -1;
 
 /** The date at which the machine started, as it looked when this process began. */

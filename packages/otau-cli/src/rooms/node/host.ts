@@ -174,7 +174,6 @@ export class RoomHost implements Gateway, Rooms {
     }
   }
 
-  /** Sends the changes of moderators to the other servers. */
   #takeOrders(): void {
     this.#orReport(() => {
       const taken = this.#store.takeOrders();

@@ -6,9 +6,7 @@ export interface KeptPasskey {
   /** The id of the credential, in base64url. */
   readonly id: string;
   readonly player: string;
-  /** The public key in COSE form. */
   readonly publicKey: Uint8Array;
-  /** The number of uses, if its authenticator counts them. */
   readonly counter: number;
   readonly transports: readonly string[];
   /** The name of the site that it belongs to. */

@@ -47,7 +47,6 @@ function isOwn({ origin }: Site, port: number | undefined): boolean {
 
 type NewPasskey = Pick<KeptPasskey, 'id' | 'publicKey' | 'counter' | 'transports'>;
 
-/** EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 /** Longest id of a credential as text, by the standard's 1023 bytes. */
 const MAX_CREDENTIAL_LENGTH = 1364;
@@ -56,7 +55,6 @@ const RP_NAME = 'Otau';
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** The options for the creation of a passkey, as JSON. */
 export async function creationOptions(
   { id: rpID }: Site,
   player: { readonly id: string; readonly name: string },

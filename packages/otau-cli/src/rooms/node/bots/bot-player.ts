@@ -122,7 +122,6 @@ export class Bot {
     this.#play(moves);
   }
 
-  /** Throws if the server sends an illegal move. */
   #play(moves: readonly string[]): void {
     const history = this.#history as History;
     for (const move of moves) history.play(history.game.parseAction(history.row, move));
@@ -244,7 +243,6 @@ export interface Offer {
 
 /** After this time without a connection the bot gives up. */
 const RECONNECT_TIMEOUT_MS = 10 * 60_000;
-/** The delay between two attempts, at first and at most. */
 const MIN_RECONNECT_DELAY_MS = 500;
 const MAX_RECONNECT_DELAY_MS = 15_000;
 

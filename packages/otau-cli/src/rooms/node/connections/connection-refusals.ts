@@ -10,7 +10,6 @@ export interface ConnectionRefusal {
   readonly message: string;
 }
 
-/** The reasons for which connections are refused. */
 export const CONNECTION_REFUSALS = {
   origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
   protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },

@@ -10,7 +10,6 @@ export interface Gateway {
   connect(wire: Wire): ClientConnection;
 }
 
-/** One client behind a gateway. */
 export interface ClientConnection {
   receive(text: string): void;
   noteLag(): void;
@@ -18,7 +17,6 @@ export interface ClientConnection {
   close(): void;
 }
 
-/** The rooms behind the sockets of a server. */
 export interface Rooms {
   /** The gateway for clients; undefined while there is no leader. */
   readonly gateway: Gateway | undefined;

@@ -1,12 +1,10 @@
 /** Limits of connections, addresses and names: token buckets for what they do, and counts of what they have. */
 
-/** The size of a burst, and the long-term rate. */
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** The limits of one client and one address. */
 export const DEFAULT_LIMITS = {
   messages: { burst: 30, perSecond: 10 },
   /** Messages of one address, and of one name. */

@@ -75,7 +75,6 @@ export class RoomStore {
     return () => void this.#sql.run('DELETE FROM orders WHERE number <= ?', last);
   }
 
-  /** A room, rebuilt from its events; undefined if there is none. */
   find(id: string): Room | undefined {
     const sql = 'SELECT number, setup FROM rooms WHERE id = ?';
     const row = this.#sql.first<{ number: number; setup: string }>(sql, id);
@@ -91,7 +90,6 @@ export class RoomStore {
     return this.#rooms('over = 0');
   }
 
-  /** Games that have ended and are not in the archive yet. */
   toArchive(): Room[] {
     return this.#rooms('over = 1 AND archived = 0');
   }

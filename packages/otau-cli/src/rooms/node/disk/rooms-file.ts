@@ -199,7 +199,6 @@ CREATE TABLE commands(number INTEGER PRIMARY KEY AUTOINCREMENT, command TEXT NOT
   'ALTER TABLE replica ADD COLUMN message TEXT;',
 ];
 
-/** The tables of the current version. */
 const TABLES = VERSIONS.flatMap((sql) =>
   [...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g)].map(([, name]) => name),
 );

@@ -1,7 +1,6 @@
 /** SQL statements by their texts; and those that change a database, recorded as text and values, to be repeated elsewhere. */
 import type Database from 'libsql';
 
-/** The part of a database that the stores of rooms use. */
 export interface Sql {
   readonly inTransaction: boolean;
   prepare(sql: string): Database.Statement;

@@ -30,7 +30,6 @@ interface StoredReport {
   readonly isClosed: boolean;
 }
 
-/** A player in the lists of moderators. */
 interface ListedPlayer extends Player {
   readonly games: number;
   readonly reports: number;

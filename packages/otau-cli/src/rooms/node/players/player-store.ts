@@ -15,7 +15,6 @@ export interface Player {
   readonly isBanned: boolean;
 }
 
-/** How a game ended for its registered players. */
 export interface RoomOutcome {
   readonly room: string;
   /** Game and pace; undefined if the game is not rated. */
@@ -168,7 +167,6 @@ export class PlayerStore {
     });
   }
 
-  /** The rating changes of a game; empty if it is not rated. */
   changesOf(room: string): RatingChange[] {
     const sql = `SELECT seat, before, after FROM played
       WHERE room = (SELECT number FROM rooms WHERE id = ?) AND after IS NOT NULL ORDER BY seat`;
@@ -226,7 +224,6 @@ const GLICKO_SCALE = 173.7178;
 /** Length of a rating period without games: a deviation of 60 is 350 again after about a year. */
 const RATING_PERIOD_MS = 4.7 * 86_400_000;
 
-/** A rating after time without games. */
 export function idleUntil(rating: StoredRating, now: number): StoredRating {
   if (rating.at === 0) return rating;
   const periods = Math.max(0, now - rating.at) / RATING_PERIOD_MS;

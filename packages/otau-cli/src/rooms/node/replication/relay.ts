@@ -101,7 +101,6 @@ export class RelayGateway implements Gateway {
   }
 }
 
-/** A client of a follower, on the side of the leader. */
 interface Relayed {
   readonly connection: ClientConnection;
   lag: number | undefined;

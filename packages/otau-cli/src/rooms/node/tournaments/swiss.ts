@@ -88,7 +88,6 @@ function groupSizes(players: readonly SwissPlayer[]): number[] {
   return players.map(({ points }) => sizes.get(points) ?? 1);
 }
 
-/** Games on seat 0 minus games on other seats. */
 function balance({ seats }: SwissPlayer): number {
   return seats.reduce((sum, seat) => sum + (seat === 0 ? 1 : -1), 0);
 }

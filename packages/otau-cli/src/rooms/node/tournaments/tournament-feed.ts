@@ -28,7 +28,6 @@ export class TournamentFeed {
   /** The players that followers do not know as they are. */
   readonly #changed = new Set<string>();
   #results: [number, number | null][] = [];
-  /** The games that followers know. */
   #toldGames: number;
   #toldHead: string;
 
@@ -70,7 +69,6 @@ export class TournamentFeed {
     return pagesFor(this.tournament.games.length);
   }
 
-  /** The message of a page as text. */
   page(page: number): string {
     const isFull = this.tournament.games.length >= (page + 1) * GAMES_PER_PAGE;
     // The head and the number of pages of the first page change

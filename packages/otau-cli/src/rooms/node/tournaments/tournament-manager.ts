@@ -39,7 +39,6 @@ interface TournamentManagerOptions {
 export class TournamentManager {
   readonly #ongoing = new Map<string, TournamentFeed>();
   readonly #followers = new Map<string, Set<Peer>>();
-  /** The clients that receive changes of the list. */
   readonly #readers = new Set<Peer>();
   readonly #changed = new Set<string>();
   /** The network from which each tournament was made. */

@@ -34,7 +34,6 @@ export class TournamentStore {
     }
   }
 
-  /** Stores a tournament that is over as it is sent. */
   #finish(id: string): void {
     const found = this.#load(id);
     if (found === undefined) return;
@@ -77,7 +76,6 @@ export class TournamentStore {
     return this.#sql.all<{ id: string }>(sql).map(({ id }) => this.find(id) as RoomTournament);
   }
 
-  /** Whether a tournament is over; undefined if there is none. */
   isOver(id: string): boolean | undefined {
     const row = this.#sql.first<{ over: number }>('SELECT over FROM tournaments WHERE id = ?', id);
     return row && row.over === 1;
