@@ -54,12 +54,12 @@ def test_games_of_one_process(game: str) -> None:
 def test_illegal_actions_move_no_game() -> None:
     env = GamesVecEnv("kindo", 4, size=4, illegal="throw")
     env.reset()
-    before = env.games.positions.copy()
+    before = env.positions.copy()
     actions = env.action_masks().argmax(axis=1)
     actions[2] = 0
     with pytest.raises(OtauError, match="Game 2: 0 is not a legal action"):
         env.step(actions)
-    assert (env.games.positions == before).all()
+    assert (env.positions == before).all()
     with pytest.raises(OtauError, match="after step_async"):
         env.step_wait()
 

@@ -17,7 +17,6 @@ import pytest
 
 import otau
 from otau import OpponentView, OtauError, ProcessError
-from otau.one_player import OnePlayer
 
 from .conftest import GAMES
 
@@ -200,19 +199,3 @@ def test_a_recorder_goes_on_in_another_engine(tmp_path: Path) -> None:
         time.sleep(0.02)
     env.reset(seed=2)
     assert [path.name for path in tmp_path.iterdir()] == ["0.otau"]
-
-
-@both
-@pytest.mark.parametrize("opponent", ["random", "level:1"])
-def test_a_copy_of_one_players_games_plays_on_alike(opponent: str, copy_of: Copy) -> None:
-    def play(games: OnePlayer, steps: int) -> list[Any]:
-        seen = []
-        for _ in range(steps):
-            rewards, ends = games.step(games.masks().argmax(1))
-            seen.append([rewards.tolist(), ends.games.tolist(), games.observe().tolist()])
-        return seen
-
-    games = OnePlayer("senet", 3, opponent=opponent, seed=2)
-    play(games, 5)
-    other = copy_of(games)
-    assert play(other, 40) == play(games, 40)

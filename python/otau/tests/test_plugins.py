@@ -177,12 +177,11 @@ WITHOUT_RULES = """
 import sys
 import otau
 from otau.alpha_zero import Game
-from otau.one_player import OnePlayer
 
 otau.register(sys.argv[1])
 rules = otau.game("nim", counters=6)
 print(otau.analyse(rules, agent="mcts", visits=300).lines[0].action)
-for ask in (lambda: Game("nim"), lambda: OnePlayer("nim", 2), lambda: rules.start(1)):
+for ask in (lambda: Game("nim"), lambda: rules.start(1)):
     try:
         ask()
     except otau.OtauError as error:
@@ -196,7 +195,7 @@ def test_a_game_without_compiled_rules_is_analysed_and_says_how_it_is_played(plu
         "or otau.vector, or ask about one position at a time."
     )
     assert plugin.name == "nim"
-    assert run(tmp_path, WITHOUT_RULES, "nim").splitlines() == ["1", refusal, refusal, refusal]
+    assert run(tmp_path, WITHOUT_RULES, "nim").splitlines() == ["1", refusal, refusal]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+import types
 import warnings
 from typing import Any
 
@@ -12,7 +15,6 @@ from gymnasium.utils.env_checker import check_env
 
 import otau
 from otau import OtauError, View
-from otau.one_player import OnePlayer
 
 from .conftest import GAMES
 
@@ -77,26 +79,52 @@ def test_a_view_is_of_one_environment_of_otau() -> None:
         otau.view(gymnasium.make("CartPole-v1"))
 
 
+class VecEnv:
+    """What `GamesVecEnv` takes of Stable-Baselines3, whose own base class `suites/test_sb3.py` has."""
+
+    def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
+        self.num_envs, self.observation_space, self.action_space = num_envs, observation_space, action_space
+
+    def _reset_seeds(self) -> None:
+        self._seeds = [None] * self.num_envs
+
+    def _reset_options(self) -> None:
+        pass
+
+    def step(self, actions: Any) -> Any:
+        self.step_async(actions)  # type: ignore[attr-defined]
+        return self.step_wait()  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def learner(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Makes games of a learner."""
+    names = ("stable_baselines3", "stable_baselines3.common", "stable_baselines3.common.vec_env")
+    for name in names:
+        monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
+    sys.modules[names[-1]].VecEnv = VecEnv  # type: ignore[attr-defined]
+    monkeypatch.delitem(sys.modules, "otau.sb3_vec", raising=False)
+    return importlib.import_module("otau.sb3_vec").GamesVecEnv
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_many_games_of_one_player(game: str) -> None:
-    games = OnePlayer(game, 32, seed=5)
-    again = OnePlayer(game, 32, seed=5)
+def test_many_games_of_one_player(game: str, learner: Any) -> None:
+    games, again = learner(game, 32, seed=5), learner(game, 32, seed=5)
     rng, ended = np.random.default_rng(1), 0
     for _ in range(230):
-        assert (games.rules.actor(games.positions) == games.sides).all()
-        masks = games.masks()
-        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
-        results, ends = games.step(actions)
-        assert not np.delete(results, ends.games).any()
-        assert (again.step(actions)[0] == results).all()
-        ended += len(ends.games)
-        assert not results[ends.games[ends.is_truncated]].any()
+        assert (games.rules.actor(games.positions) == games._games.learners).all()
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in games.action_masks()])
+        _, results, dones, infos = games.step(actions)
+        assert not results[~dones].any()
+        assert (again.step(actions)[1] == results).all()
+        ended += dones.sum()
+        assert not any(results[i] for i in np.flatnonzero(dones) if infos[i]["TimeLimit.truncated"])
     assert (again.positions == games.positions).all()
-    assert set(games.sides.tolist()) == {0, 1}
+    assert set(games._games.learners.tolist()) == {0, 1}
     assert ended > 20
 
 
-def test_one_player_against_a_function_and_an_agent() -> None:
+def test_one_player_against_a_function_and_an_agent(learner: Any) -> None:
     asked = []
 
     def last(positions: Any) -> Any:
@@ -105,16 +133,16 @@ def test_one_player_against_a_function_and_an_agent() -> None:
         return actions[np.arange(len(positions)), counts - 1]
 
     rules = otau.game("kindo", size=4)
-    games = OnePlayer("kindo", 6, opponent=last, player=1, size=4)
-    games.step(games.masks().argmax(axis=1))
+    games = learner("kindo", 6, opponent=last, player=1, size=4)
+    games.step(games.action_masks().argmax(axis=1))
     assert asked[0] == 6
-    greedy = OnePlayer("kindo", 3, opponent="greedy", player=0, size=4, illegal="throw")
-    greedy.step(greedy.masks().argmax(axis=1))
+    greedy = learner("kindo", 3, opponent="greedy", player=0, size=4, illegal="throw")
+    greedy.step(greedy.action_masks().argmax(axis=1))
     with pytest.raises(OtauError, match="Game 1: 2 is not a legal action"):
-        greedy.step([greedy.masks()[0].argmax(), 2, 0])
+        greedy.step([greedy.action_masks()[0].argmax(), 2, 0])
     for options in ({"player": 2}, {"opponent": 5}, {"opponent": "nobody"}, {"illegal": "never"}):
         with pytest.raises(OtauError):
-            OnePlayer("kindo", 2, **options)
+            learner("kindo", 2, **options)
 
 
 def test_an_error_that_is_made_of_a_text() -> None:
@@ -125,14 +153,14 @@ def test_an_error_that_is_made_of_a_text() -> None:
     assert str(OtauError("What went wrong.")) == "What went wrong."
 
 
-def test_an_illegal_action_ends_one_of_the_games_of_a_learner() -> None:
-    games = OnePlayer("kindo", 3, player=0, size=4)
-    actions = games.masks().argmax(axis=1)
-    actions[1] = np.flatnonzero(~games.masks()[1])[0]
-    results, ends = games.step(actions)
+def test_an_illegal_action_ends_one_of_the_games_of_a_learner(learner: Any) -> None:
+    games = learner("kindo", 3, player=0, size=4)
+    actions = games.action_masks().argmax(axis=1)
+    actions[1] = np.flatnonzero(~games.action_masks()[1])[0]
+    _, results, dones, infos = games.step(actions)
     assert results.tolist() == [0, -1, 0]
-    assert (ends.games.tolist(), ends.is_truncated.tolist(), ends.lengths.tolist()) == ([1], [False], [1])
-    assert games.lengths.tolist() == [1, 0, 1]
+    assert (dones.tolist(), infos[1]["TimeLimit.truncated"]) == ([False, True, False], False)
+    assert infos[1]["episode"]["l"] == 1
     for wrong in (-1, games.rules.action_count):
         with pytest.raises(OtauError, match="Game 2: an action is a whole number"):
-            games.step([*games.masks()[:2].argmax(axis=1), wrong])
+            games.step([*games.action_masks()[:2].argmax(axis=1), wrong])

@@ -17,7 +17,7 @@ export class GamesObject {
   /** Whose reward is the one number of a step: the mover's, or player 0's. */
   readonly isMovers: boolean;
   readonly #episodes: readonly Episode[];
-  readonly #shown: Shown;
+  readonly #shown: ReturnType<typeof roomFor>;
 
   /** Throws `bad-option` for a reward that there is not. */
   constructor(
@@ -29,7 +29,7 @@ export class GamesObject {
     const observer = makeObserver(game, 'flat');
     this.isMovers = rule.view === 'mover';
     this.#episodes = Array.from({ length: n }, () => new Episode(game, observer, rule));
-    this.#shown = new Shown(game, n);
+    this.#shown = roomFor(game, n);
   }
 
   /**
@@ -58,12 +58,11 @@ export class GamesObject {
   /** What is seen of all games: arrays, then their legal actions and the outcomes of chance since the last one. */
   show(): readonly Uint8Array[] {
     this.#episodes.forEach((episode, i) => {
-      this.#shown.write(i, episode);
+      write(this.#shown, i, episode);
     });
     const legal = this.#episodes.flatMap((episode) => [...episode.legal.subarray(0, episode.legalCount)]);
     const drawn = this.#episodes.flatMap((episode) => episode.drawn);
-    const arrays = Object.values(this.#shown) as ArrayBufferView[];
-    return [...arrays, Uint16Array.from(legal), Uint16Array.from(drawn)].map(memoryOf);
+    return [...Object.values(this.#shown), Uint16Array.from(legal), Uint16Array.from(drawn)].map(memoryOf);
   }
 
   /** The state of all games as bytes. */
@@ -84,52 +83,37 @@ export class GamesObject {
 }
 
 /** What is seen of n games, game after game, in the order in which the client reads it (`node_games.py`). */
-class Shown {
-  readonly playerRewards: Float64Array;
-  readonly observations: Float32Array;
-  readonly turns: Int32Array;
-  readonly lastActions: Int32Array;
-  readonly legalCounts: Uint16Array;
-  readonly drawnCounts: Uint16Array;
-  readonly rows: Uint8Array;
+const roomFor = ({ players, observation, rowSize }: Game, n: number) => ({
+  playerRewards: new Float64Array(n * players),
+  observations: new Float32Array(n * observation.size),
+  turns: new Int32Array(n),
+  lastActions: new Int32Array(n),
+  legalCounts: new Uint16Array(n),
+  drawnCounts: new Uint16Array(n),
+  rows: new Uint8Array(n * rowSize),
   /** The positions of the last actions; in a game without one, the first position before chance has moved. */
-  readonly befores: Uint8Array;
-  readonly movers: Int8Array;
-  readonly players: Int8Array;
-  readonly reasons: Uint8Array;
-  readonly winners: Int8Array;
+  befores: new Uint8Array(n * rowSize),
+  movers: new Int8Array(n),
+  players: new Int8Array(n),
+  reasons: new Uint8Array(n),
+  winners: new Int8Array(n),
+});
 
-  constructor({ players, observation, rowSize }: Game, n: number) {
-    this.playerRewards = new Float64Array(n * players);
-    this.observations = new Float32Array(n * observation.size);
-    this.turns = new Int32Array(n);
-    this.lastActions = new Int32Array(n);
-    this.legalCounts = new Uint16Array(n);
-    this.drawnCounts = new Uint16Array(n);
-    this.rows = new Uint8Array(n * rowSize);
-    this.befores = new Uint8Array(n * rowSize);
-    this.movers = new Int8Array(n);
-    this.players = new Int8Array(n);
-    this.reasons = new Uint8Array(n);
-    this.winners = new Int8Array(n);
-  }
-
-  write(i: number, episode: Episode): void {
-    const { game, row, mover, reason } = episode;
-    const { players, observation, rowSize } = game;
-    this.playerRewards.set(episode.rewards, i * players);
-    game.observe(row, this.observations.subarray(i * observation.size, (i + 1) * observation.size));
-    this.turns[i] = episode.counters.ply;
-    this.lastActions[i] = episode.lastAction;
-    this.legalCounts[i] = episode.legalCount;
-    this.drawnCounts[i] = episode.drawn.length;
-    this.rows.set(row, i * rowSize);
-    this.befores.set(mover < 0 ? episode.start : episode.before, i * rowSize);
-    this.movers[i] = mover;
-    this.players[i] = episode.player;
-    this.reasons[i] = reason === undefined ? 0 : 1 + REASONS.indexOf(reason);
-    this.winners[i] = (reason === undefined ? null : episode.winner()) ?? -1;
-  }
+function write(to: ReturnType<typeof roomFor>, i: number, episode: Episode): void {
+  const { game, row, mover, reason } = episode;
+  const { players, observation, rowSize } = game;
+  to.playerRewards.set(episode.rewards, i * players);
+  game.observe(row, to.observations.subarray(i * observation.size, (i + 1) * observation.size));
+  to.turns[i] = episode.counters.ply;
+  to.lastActions[i] = episode.lastAction;
+  to.legalCounts[i] = episode.legalCount;
+  to.drawnCounts[i] = episode.drawn.length;
+  to.rows.set(row, i * rowSize);
+  to.befores.set(mover < 0 ? episode.start : episode.before, i * rowSize);
+  to.movers[i] = mover;
+  to.players[i] = episode.player;
+  to.reasons[i] = reason === undefined ? 0 : 1 + REASONS.indexOf(reason);
+  to.winners[i] = (reason === undefined ? null : episode.winner()) ?? -1;
 }
 
 /** Arrays of numbers in snapshots, which JSON has not. */

@@ -20,7 +20,6 @@ import { boxOf } from 'otau/internal/env/observer.js';
 import { moduleOf } from 'otau/internal/kernel/kernel.js';
 import type { KernelExports } from 'otau/internal/kernel/module.js';
 import type { GameExports } from 'otau/internal/search/exports.js';
-import type { CellBoard } from 'otau/network';
 import { evaluationOf } from 'otau/search';
 
 /** Evaluations count below this. */
@@ -52,8 +51,6 @@ interface Board {
   readonly facts: number;
   /** The first position, in hexadecimal. */
   readonly start: string;
-  /** The layout for networks with `trunk=cells`, if the game has them. */
-  readonly network?: Pick<CellBoard, 'reach' | 'kinds'>;
   /** The largest values of options that have a smaller range with this board than declared. */
   readonly largest?: Readonly<Record<string, number>>;
   /** The index of its compiled evaluation, if it has one. */
@@ -127,7 +124,6 @@ function describeKernel(
       start: startBytes(game),
       ...(search === undefined ? {} : { search: placeOf(search, searches) }),
       ...leavesOf(game),
-      ...networkOf(game),
       ...largestOf(name, given, options, names),
     };
   }
@@ -252,11 +248,6 @@ function startBytes(game: Game): string {
   return Buffer.from(startOf(game, undefined, new Rng(0)).row).toString('hex');
 }
 
-function networkOf(game: Game): Pick<Board, 'network'> {
-  const board = gamePart(game.id, 'network')?.cells?.(game);
-  return board === undefined ? {} : { network: { reach: board.reach, kinds: board.kinds } };
-}
-
 function factsOf(game: Game): object {
   const { observation, options: _, ...facts } = describeGame(game) as Readonly<Record<string, unknown>>;
   const { low, high, ...others } = observation as { low: number[]; high: number[] };
@@ -301,7 +292,6 @@ export function describeGame(game: Game): object {
     ...rules,
     ...{ rowSize, actionCount, maxLegal, layout, notations },
     hasChance: gameTraits(id).hasChance,
-    symmetries: game.symmetries.map(({ name }) => name),
     input: { shape: game.input.shape, size: game.input.size, highest: highestOf(game.input) },
     observation: { shape, size, dtype, low: Array.from(low), high: Array.from(high) },
   };

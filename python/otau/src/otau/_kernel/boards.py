@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .._arguments.options import snake
+from .._arguments.options import plain_text, snake
 from ..errors import OtauError
 
 #: ``off``: the engine plays all games.
@@ -32,7 +32,6 @@ class Board(NamedTuple):
         facts: What the engine would say of the game.
         start: The first position; who begins may be drawn.
         move_types: Every kind of move.
-        network: Of boards of cells: how many cells a convolution sees (``reach``), and ``kinds`` of action at a cell.
         search: The number of its compiled search; None where only Node has its evaluation.
         leaves: How leaves of Monte Carlo tree search are judged, if not by the evaluation alone: ``policy`` or ``own``.
     """
@@ -41,7 +40,6 @@ class Board(NamedTuple):
     facts: dict[str, Any]
     start: bytes
     move_types: list[str]
-    network: Mapping[str, int]
     search: int | None
     leaves: str | None
 
@@ -113,16 +111,16 @@ def board_of(env_id: str, given: Mapping[str, Any]) -> Board | None:
         for name, spec in declared.items()
     }
     facts = _facts(env_id, board["facts"])
-    start, network = bytes.fromhex(board["start"]), board.get("network", {})
+    start = bytes.fromhex(board["start"])
     is_usual = all(options[name] == declared[name]["default"] for name in game["fixed"])
     search = board.get("search") if is_usual else None
-    return Board(env_id, {**facts, "options": options}, start, game["moveTypes"], network, search, board.get("leaves"))
+    return Board(env_id, {**facts, "options": options}, start, game["moveTypes"], search, board.get("leaves"))
 
 
 def _key(game: Mapping[str, Any], values: Mapping[str, Any]) -> str | None:
     """The board that has the options that are given and of the others most by default; None where several have."""
-    wanted = {k: _text(values[name]) for k, name in enumerate(game["keys"]) if name in values}
-    usual = [_text(game["options"][name]["default"]) for name in game["keys"]]
+    wanted = {k: plain_text(values[name]) for k, name in enumerate(game["keys"]) if name in values}
+    usual = [plain_text(game["options"][name]["default"]) for name in game["keys"]]
     first = ",".join(wanted.get(k, value) for k, value in enumerate(usual))
     if first in game["boards"]:
         return first
@@ -181,12 +179,8 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) else value
 
 
-def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _read(spec: Mapping[str, Any], text: str) -> Any:
-    """The value that `_text` has written."""
+    """The value that `plain_text` has written."""
     if spec["type"] == "boolean":
         return text == "true"
     if spec["type"] == "choice":

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from .._arguments.options import plain_text
 from .._kernel.boards import Board
 from ..errors import OtauError
 
@@ -66,7 +67,7 @@ class Spec:
         self.values: dict[str, Any] = {name: given.get(name, option.get("default")) for name, option in options.items()}
         if self.values.get("ponder") and self.values["threads"] == 1:
             raise OtauError("bad-option", "ponder needs two threads or more: threads=2.")
-        told = [f"{name}={_plain(self.values[name])}" for name in options if self._is_told(name, options[name])]
+        told = [f"{name}={plain_text(self.values[name])}" for name in options if self._is_told(name, options[name])]
         if "levels" in self.about:
             told = [str(self.values[self.kind])]
         self.name = self.kind + (":" + ",".join(told) if told else "")
@@ -129,10 +130,6 @@ def _has_networks() -> bool:
 def usual_search(board: Board) -> str | None:
     """The search by which levels play a board; None where only Node has it."""
     return "mcts" if board.facts["players"] > 2 else kind_of(board)
-
-
-def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read(what: str, option: Mapping[str, Any], text: str) -> Any:
