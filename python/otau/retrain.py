@@ -3,11 +3,11 @@
     python retrain.py OUT.onnx --network runs/new/models/0000.onnx --samples runs/a/selfplay --held runs/b/selfplay
 
 `--network` is what training begins with: any network of the game, or `models/0000.onnx` of a run, for random weights.
-With `--teacher 512x4` a larger network of four blocks is trained first, and its answers are 0.7 of what the network
-learns (distillation: Hinton and others, 2015). The teacher may also be an `.onnx` file. `--positions` are positions
-without answers, rows of `fit-evaluation.ts play`: of them the network learns what the teacher answers. It prints a
-JSON line after each training, with figures for `--held`, samples that are not learnt from: policy loss, share of moves
-foretold, root of the mean square error of the values.
+With `--teacher FILE` the answers of a larger network, which this has trained before (with `--decay 0.03`), are 0.7 of
+what the network learns (distillation: Hinton and others, 2015). `--positions` are positions without answers, rows of
+`fit-evaluation.ts play`: of them the network learns what the teacher answers. At the end it prints a JSON line with
+figures for `--held`, samples that are not learnt from: policy loss, share of moves foretold, root of the mean square
+error of the values.
 A network of `packages/data/models` names in its card how it was made with this.
 """
 
@@ -34,38 +34,6 @@ Losses = Callable[[EncodedSamples], tuple[torch.Tensor, ...]]
 BLOCK, WARM = 4000, 200
 
 
-class Teacher:
-    """A residual network of dense layers, larger than any that plays."""
-
-    def __init__(self, inputs: int, width: int, blocks: int, actions: int, players: int, device: str) -> None:
-        random = torch.Generator().manual_seed(1)
-        self.blocks, self.weights = blocks, dict[str, torch.Tensor]()
-
-        def layer(name: str, rows: int, columns: int, scale: float = 1) -> None:
-            weight = torch.randn(rows, columns, generator=random) * scale * math.sqrt(2 / rows)
-            self.weights[name] = weight.to(device).requires_grad_()
-            self.weights[f"{name}/bias"] = torch.zeros(columns, device=device).requires_grad_()
-
-        layer("stem", inputs, width)
-        for block in range(blocks):
-            layer(f"first{block}", width, width)
-            layer(f"second{block}", width, width, 0.1)
-        layer("policy", width, actions, 0.1)
-        layer("hidden", width, 64)
-        layer("value", 64, players)
-
-    def __call__(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits and values of encoded positions."""
-
-        def through(name: str, x: torch.Tensor) -> torch.Tensor:
-            return torch.addmm(self.weights[f"{name}/bias"], x, self.weights[name])
-
-        x = torch.relu(through("stem", x))
-        for block in range(self.blocks):
-            x = torch.relu(x + through(f"second{block}", torch.relu(through(f"first{block}", x))))
-        return through("policy", x), torch.tanh(through("value", torch.relu(through("hidden", x))))
-
-
 def taught(
     network: Network, teacher: Net, share: float, value_weight: float, batch: EncodedSamples
 ) -> tuple[torch.Tensor, ...]:
@@ -83,11 +51,11 @@ def taught(
 
 
 def train(
-    weights: dict[str, torch.Tensor], loss_of: Losses, encoded: EncodedSamples, given: argparse.Namespace, decay: float
+    weights: dict[str, torch.Tensor], loss_of: Losses, encoded: EncodedSamples, given: argparse.Namespace
 ) -> None:
     """Takes all steps, with a learning rate that falls as a cosine."""
     device, steps = encoded.weight.device, given.steps
-    options = {"weightDecay": decay, "clipNorm": 5, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8}
+    options = {"weightDecay": given.decay, "clipNorm": 5, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8}
     optimizer = AdamW(weights, options, 0, None)
     curve = ((1 + math.cos(math.pi * step / steps)) / 2 for step in range(steps))
     plan = optimizer.plan(
@@ -146,22 +114,14 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="the .onnx file to write")
     parser.add_argument("--network", type=Path, required=True, help="the network to begin with")
     parser.add_argument("--samples", type=Path, nargs="+", required=True, help="folders of samples to learn from")
-    parser.add_argument(
-        "--positions",
-        type=Path,
-        nargs="+",
-        default=[],
-        help="files of positions that only a teacher's file answers",
-    )
+    parser.add_argument("--positions", type=Path, nargs="+", default=[], help="files that only the teacher answers")
     parser.add_argument("--held", type=Path, nargs="+", required=True, help="folders of samples to foretell")
     parser.add_argument("--steps", type=int, default=14_000)
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--rate", type=float, default=0.002, help="the highest learning rate")
-    parser.add_argument(
-        "--decay", type=float, default=1e-3, help="decay of the weights; thirty times as much for a teacher"
-    )
+    parser.add_argument("--decay", type=float, default=1e-3, help="decay of the weights")
     parser.add_argument("--value-weight", type=float, default=1.5, help="how much the error of the values counts")
-    parser.add_argument("--teacher", help="WIDTHxBLOCKS of a larger network that is trained first, or a file")
+    parser.add_argument("--teacher", type=Path, help="a larger network that this has trained")
     parser.add_argument("--share", type=float, default=0.7, help="how much of what is learnt the teacher says")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -171,30 +131,18 @@ def main() -> None:
     network = Network(given.network, given.device)
     about = json.loads(next(part.value for part in network.model.metadata_props if part.key == "otau"))["declaration"]
     rules = game(about["game"], **{snake(name): value for name, value in about["options"].items()})
-    if given.positions and not (given.teacher or "").endswith(".onnx"):
-        parser.error("--positions have no answers: give a --teacher that is a file")
+    if given.positions and not given.teacher:
+        parser.error("--positions have no answers: give a --teacher")
     encoded = read(rules, given.samples, given.positions, given.device, True)
     held = read(rules, given.held, [], given.device, False)
     loss_of: Losses = functools.partial(losses, network, given.value_weight)
     start = time.monotonic()
-
-    def tell(name: str, net: Net) -> None:
-        print(
-            json.dumps({"trained": name, "seconds": round(time.monotonic() - start, 1), **measure(net, held)}),
-            flush=True,
-        )
-
-    if given.teacher and given.teacher.endswith(".onnx"):
-        answers = Network(Path(given.teacher), given.device)
-        loss_of = functools.partial(taught, network, answers, given.share, given.value_weight)
-    elif given.teacher:
-        width, blocks = map(int, given.teacher.split("x"))
-        teacher = Teacher(encoded.inputs.shape[1], width, blocks, rules.action_count, rules.players, given.device)
-        train(teacher.weights, functools.partial(losses, teacher, given.value_weight), encoded, given, 30 * given.decay)
-        tell("teacher", teacher)
+    if given.teacher:
+        teacher = Network(given.teacher, given.device)
         loss_of = functools.partial(taught, network, teacher, given.share, given.value_weight)
-    train(network.weights, loss_of, encoded, given, given.decay)
-    tell("network", network)
+    train(network.weights, loss_of, encoded, given)
+    figures = {"seconds": round(time.monotonic() - start, 1), **measure(network, held)}
+    print(json.dumps(figures), flush=True)
     network.save(given.out)
 
 
