@@ -4,6 +4,7 @@
     python measure.py steps [how many] [games]     200,000 steps of each game, each by its own time
     python measure.py processes [how many]         1, 2, 4, ... 16 processes that play at the same time
     python measure.py frames [how many] [games]    20,000 pictures of each game, with the memory of Python and of Node
+    python measure.py old [seconds] [games]        `otau.old` beside the older packages that can be imported, in turns
 
 A step is one as the agent's program sees it: observation, mask, reward, flags and info; games begin anew when they
 end. `processes` and `frames` run on Linux. `measure_device.py` has networks.
@@ -11,6 +12,9 @@ end. `processes` and `frames` run on Linux. `measure_device.py` has networks.
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import importlib
 import itertools
 import multiprocessing
 import os
@@ -89,6 +93,76 @@ def speed(seconds: float = 3.0) -> None:
         players = (single(game), many(game), many(game, copy=False), many(game, "greedy"))
         one, all_of_them, shared, against = (rate(player, seconds) for player in players)
         print(f"{game:14}{one:12,.0f}{all_of_them:14,.0f}{shared:14,.0f}{against:14,.0f}", flush=True)
+
+
+def old_togyzkumalak(env: Any) -> Iterator[int]:
+    """Games of random moves in an environment of gym-togyzkumalak; a 1 for each move, and so below."""
+    while True:
+        env.reset()
+        with contextlib.suppress(Exception):  # there a sample may find no move
+            while not env.step(env.action_space.sample())[2]:
+                yield 1
+
+
+def old_abalone(env: Any, known: Sequence[tuple[int, int]] = ()) -> Iterator[int]:
+    """The first moves of games in one of gym-abalone: random ones of its list, or some that are known before."""
+    while True:
+        env.reset(random_player=False)
+        for turn in range(40):
+            env.step(known[turn % 4] if known else random.choice(env.game.get_possible_moves(env.current_player)))
+            yield 1
+
+
+def old_senet(env: Any) -> Iterator[int]:
+    """Throws and moves in one of gym-senet."""
+    senet, legal = sys.modules[type(env.game).__module__].Senet, env.game.legal_actions
+    while True:
+        (board, player), done = env.reset()[0], False
+        while not done:
+            actions = legal(board, player, senet.steps(senet.throw_sticks()))
+            (board, player), _, done, _, _ = env.step(random.choice(actions))
+            yield 1
+
+
+def old_kindo(game: Any) -> Iterator[int]:
+    """At most 200 moves a game of alpha-zero-kindo; passes do not count."""
+    while True:
+        board, player, moves = game.getInitBoard(), 1, 0
+        while moves < 200 and not game.getGameEnded(board, player):
+            valid = game.getValidMoves(game.getCanonicalForm(board, player), 1)
+            board, player = game.getNextState(board, player, int(random.choice(np.flatnonzero(valid))))
+            moves += 1 - int(valid[-1])
+            yield 1 - int(valid[-1])
+
+
+_KNOWN = functools.partial(old_abalone, known=[(45, 37), (15, 16), (37, 45), (16, 15)])
+#: By game: where the older package has the class, its name there and in `otau.old`, how it plays, and its options.
+OLDER: dict[str, tuple[str, str, Callable[[Any], Iterator[int]], dict[str, Any]]] = {
+    "togyzkumalak": ("gym_togyzkumalak.envs", "TogyzkumalakEnv", old_togyzkumalak, {}),
+    "abalone": ("gym_abalone.envs.abalone_env", "AbaloneEnv", old_abalone, {"render_mode": "terminal"}),
+    "abalone, known": ("gym_abalone.envs.abalone_env", "AbaloneEnv", _KNOWN, {"render_mode": "terminal"}),
+    "senet": ("gym_senet.envs.senet_env", "SenetEnv", old_senet, {}),
+    "kindo": ("kindo.KindoGame", "KindoGame", old_kindo, {}),
+}
+
+
+def old(seconds: float = 1.0, games: Sequence[str] = tuple(OLDER)) -> None:
+    """Moves a second of the older packages on the path and of `otau.old`, in turns: the middle of five spans each."""
+    clock = time.process_time
+    for name in games:
+        module, kind, play, options = OLDER[name]
+        players = []
+        for package in (module, "otau.old"):
+            with contextlib.suppress(ImportError):
+                players.append(play(getattr(importlib.import_module(package), kind)(**options)))
+        rates: list[list[float]] = [[] for _ in players]
+        for _, (found, player) in itertools.product(range(5), enumerate(players)):
+            moves, begin = 0, clock()
+            while (passed := clock() - begin) < seconds:
+                moves += sum(itertools.islice(player, 100))
+            rates[found].append(moves / passed)
+        middles = [sorted(each)[2] for each in rates]
+        print(f"{name:16}", *(f"{middle:10,.0f}" for middle in middles), f"{middles[-1] / middles[0]:8.2f}", flush=True)
 
 
 def memory(process: int) -> float:
@@ -187,8 +261,11 @@ if __name__ == "__main__":
         "steps": steps,
         "processes": processes,
         "frames": frames,
+        "old": old,
     }
     if len(sys.argv) < 2 or sys.argv[1] not in parts:
         raise SystemExit(__doc__)
     measured, *others = sys.argv[1:]
-    parts[measured](*map(float if measured == "speed" else int, others[:1]), *([others[1:]] if others[1:] else []))
+    parts[measured](
+        *map(float if measured in ("speed", "old") else int, others[:1]), *([others[1:]] if others[1:] else [])
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import random
 import re
 from typing import Any
 
@@ -41,7 +44,7 @@ def test_gym_togyzkumalak_plays_random_games(capsys: pytest.CaptureFixture[str])
         assert env.observation()[0, :126].tolist() == state[0, :126].tolist()
         mover = 1 - mover
     assert (state.shape, info) == ((1, 128), {})
-    white, black = env.position.row["kazan"][0].tolist()
+    white, black = np.frombuffer(env.row, env.rules.dtype)["kazan"][0].tolist()
     assert reward == env.reward() == np.sign(white - black)
     assert env.available_action() == [0] * 9
     env.render()
@@ -60,6 +63,7 @@ def test_gym_togyzkumalak_plays_what_the_environment_plays() -> None:
     over = False
     while not over:
         assert np.allclose(seen[0, :126], expected[:126])
+        assert seen[0, 5] == round(9 * seen[0, 5]) / 9, "as exact as float64 is, like there"
         assert old.available_action() == info["action_mask"].tolist()
         action = int(rng.choice(np.flatnonzero(info["action_mask"])))
         seen, reward, over, _ = old.step(action)
@@ -110,7 +114,7 @@ def test_gym_abalone_prefers_by_the_kind_of_move() -> None:
             assert info["move_type"] == kind
             assert sum(env.game.players_damages) == lost + (kind in ("winner", "ejected"))
             assert reward == {"winner": 12, "ejected": 2, "inline_push": 0.5}.get(kind, -0.1)
-    assert env.game.episode == 3
+    assert env.game.episode == 2
     env.reset(player=1, random_player=False)
     before = env.observation
     obs, reward, done, info = env.step((30, 31))
@@ -140,11 +144,51 @@ def test_the_game_and_the_window_of_gym_abalone_stand_alone() -> None:
     assert game.turns_count == 41
     gui.close()
     game.reset(random_player=False)
-    pos0, pos1 = game.get_possible_moves(0)[0]
-    kind, moved = game.action_handler(pos0, pos1, return_modif=True)
-    assert kind in ("inline_move", "sidestep_move")
-    assert all(game.get_token_from_pos(new) == 0 for _, new, _ in moved)
+    assert game.validate_move(56, 38, 0) == "inline_move"
+    assert game.action_handler(56, 38) == ("inline_move", [(45, 38, 5), (51, 45, 5), (56, 51, 5)])
+    assert game.validate_move(9, 17, 1, return_modif=True) == ("sidestep_move", [(9, 16, 1), (10, 17, 1)])
+    assert game.validate_move(9, 17, 0) is False
     assert game.action_handler(30, 31) is None
+
+
+def test_a_marble_pushed_off_is_told_first() -> None:
+    game = AbaloneGame()
+    game.reset(random_player=False)
+    rows = np.frombuffer(bytearray(game.row), game.rules.dtype)
+    rows["marbles"] = [[0b110 | 1 << 60, 1]]
+    rows["ejected"][0, :2] = 3, 0
+    game.row = rows.tobytes()
+    assert game.validate_move(2, 0, 0, return_modif=True) == ("ejected", [(0, 3, -1), (1, 0, 3), (2, 1, 3)])
+
+
+def test_seeds_draw_what_they_drew_there() -> None:
+    """gym-abalone takes the first player from numpy's generator and the line-up from Python's, and nothing else."""
+    env = AbaloneEnv(render_mode="terminal")
+    for seed in range(5):
+        np.random.seed(seed)
+        random.seed(seed)
+        env.reset(random_player=True, random_pick=True)
+        np.random.seed(seed)
+        random.seed(seed)
+        assert env.current_player == np.random.randint(2)
+        variant = random.choice(env.variant_names())
+        assert (env.observation == env.reset(variant_name=variant)).all()
+
+
+@pytest.mark.parametrize("name", ["Togyzkumalak-v0", "abalone-v0", "senet-v0"])
+def test_a_copy_of_an_environment_plays_on_by_itself(name: str) -> None:
+    """Programs that search copy the environment at each node."""
+    env = gym.make(name)
+    env.reset()
+    first: Any = {"T": 0, "a": (56, 38), "s": 0}[name[0]]
+    if name == "abalone-v0":
+        env.reset(random_player=False)
+    if name == "senet-v0":
+        first = env.game.legal_moves([1, 0, 0, 0])[0]
+    for copied in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        before = [part.tobytes() if isinstance(part, np.ndarray) else part for part in env._shown()]
+        copied.step(first)
+        assert env._shown()[1] == before[1] != copied._shown()[1]
 
 
 @pytest.mark.parametrize("rules", ["kendall", "skyruk"])
@@ -182,7 +226,8 @@ def test_gym_senet_plays_random_games(rules: str, capsys: pytest.CaptureFixture[
 
 def test_the_numbers_of_senets_actions() -> None:
     assert [Senet.encode_move(*move) for move in ((0, 1), (2, 4), (4, -5), (4, -2), (30, 0))] == [1, 24, 46, 49, 0]
-    assert [Senet.decode_move(action) for action in (11, 24, 49, 0)] == [(1, 1), (2, 4), (4, -2), (Senet.NO_DANCER, 0)]
+    assert [Senet.decode_move(action) for action in (11, 24, 49, 0)] == [(1, 1), (2, 4), (4, -2), (-1, 0)]
+    assert Senet.encode_move(Senet.NO_DANCER, 0) == Senet.PASS_TURN == 0
     board = Senet.empty_board()
     board[Senet.CONS_PLAYER, 3] = board[Senet.SPOOLS_PLAYER, [4, 5, 23]] = 1
     assert Senet.decode_move_for_player(3, board, Senet.CONS_PLAYER) == (3, 3)
@@ -222,13 +267,14 @@ def test_kindo_for_alpha_zero_general(n: int, capsys: pytest.CaptureFixture[str]
     for _ in range(4):
         board, player = game.getInitBoard(), 1
         assert board.size == np.prod(game.getBoardSize())
+        assert board.dtype == game.getValidMoves(board, 1).dtype == np.int64
         while not game.getGameEnded(board, player):
             seen = game.getCanonicalForm(board, player)
             assert (seen[:, :, 0] == player * board[:, :, 0]).all()
             assert game.getScore(seen, 1) == game.getScore(board, player)
             valid = game.getValidMoves(seen, 1)
             for image, pi in game.getSymmetries(seen, valid / valid.sum()):
-                assert ((pi > 0) == game.getValidMoves(image, 1)).all()
+                assert ((np.array(pi) > 0) == game.getValidMoves(image, 1)).all()
             board, player = game.getNextState(board, player, players[player](seen))
         won += game.getGameEnded(board, 1) == 1
     assert won >= 3
@@ -297,24 +343,73 @@ def test_the_guide_names_what_there_is() -> None:
 # What differs from the older packages, and why: docs/old-packages.md has the table.
 
 
+def set_pits(env: Any, pits: list[int], action: int | None = None, **fields: Any) -> Any:
+    """Has an environment continue from a position, by an action if one is given. Returns the position after."""
+    row = np.frombuffer(bytearray(env.row), env.rules.dtype)
+    for name, value in {"pits": pits, **fields}.items():
+        row[name][0] = value
+    env.row = row.tobytes()
+    env._legal, env._mover = env.rules._desk.legal(env.row), int(row["player"][0])
+    if action is not None:
+        env.step(action)
+    return np.frombuffer(env.row, env.rules.dtype)[0]
+
+
+def listed(game: AbaloneGame, pos0: int, pos1: int) -> int | None:
+    return game._listed(game.row, game._legal, pos0, pos1)
+
+
 def test_pit_9_is_never_a_tuzdyk() -> None:
     """gym-togyzkumalak asks whether the pit, numbered 0 to 8, is 9, so that its last pit becomes one."""
     env = gym.make("Togyzkumalak-v0")
-    row = env.position.row
-    row["pits"] = [5, 0, 0, 0, 0, 0, 0, 0, 10, 1, 1, 1, 1, 1, 1, 1, 1, 2]
-    env.step(8)
-    assert (row["pits"][0, 17], row["tuzdyk"].tolist()) == (3, [[0, 0]])
+    row = set_pits(env, [5, 0, 0, 0, 0, 0, 0, 0, 10, 1, 1, 1, 1, 1, 1, 1, 1, 2], 8)
+    assert (row["pits"][17], row["tuzdyk"].tolist()) == (3, [0, 0])
+
+
+def test_a_tuzdyk_is_never_opposite_the_other_and_may_have_the_number_of_its_start() -> None:
+    """gym-togyzkumalak compares the pit with the one in which the move began, not with the other's tuzdyk."""
+    env = gym.make("Togyzkumalak-v0")
+    row = set_pits(env, [0, 0, 6, 7, 3, 1, 1, 0, 8, 2, 0, 5, 8, 1, 0, 4, 2, 1], 3, kazan=[46, 67], tuzdyk=[0, 1])
+    assert (row["pits"][9], row["tuzdyk"].tolist()) == (3, [0, 1])
+    env.reset()
+    pits = [2, 11, 11, 11, 11, 11, 10, 1, 11, 10, 10, 10, 10, 10, 10, 2, 11, 10]
+    row = set_pits(env, pits, 0, player=1)
+    assert (row["pits"][0], row["tuzdyk"].tolist(), row["kazan"].tolist()) == (0, [0, 1], [0, 3])
+
+
+def test_who_leaves_the_other_without_a_move_gets_no_win_by_that() -> None:
+    """gym-togyzkumalak names the mover as the winner and leaves the stones where they are."""
+    env = gym.make("Togyzkumalak-v0")
+    pits = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 3, 0, 0, 0]
+    row = set_pits(env, pits, 1, player=1, kazan=[83, 74])
+    assert (env.reward(), row["pits"].sum(), row["kazan"].tolist()) == (1, 0, [83, 79])
+
+
+def test_the_space_allows_18_where_numbers_reach_it() -> None:
+    """gym-togyzkumalak has 18 at numbers that never exceed 1, and 1 at the stones of pit 9 and of Black's pits."""
+    high = gym.make("Togyzkumalak-v0").observation_space.high[:, 0]
+    assert np.flatnonzero(high == 18).tolist() == [*range(5, 56, 7), 60, *range(68, 119, 7), 123]
 
 
 def test_an_empty_pit_is_refused_and_changes_nothing() -> None:
     env = gym.make("Togyzkumalak-v0")
-    env.position.row["pits"][0, 4] = 0
-    env._legal = env.position.legal()
-    before = env.position.row.tobytes()
+    env.step(4)
+    env.step(0)
+    set_pits(env, [9, 9, 9, 9, 0, 9, 9, 9, 9, *[9] * 9])
+    before = env.row
     assert env.available_action() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
     with pytest.raises(OtauError, match="4 is not a legal move"):
         env.step(4)
-    assert env.position.row.tobytes() == before
+    assert env.row == before
+
+
+def test_both_players_moves_are_listed_whoever_moves() -> None:
+    """gym-abalone leaves the in-line moves of the player out who does not move."""
+    game = AbaloneGame()
+    game.reset(random_player=False)
+    before = game.get_possible_moves(1)
+    game.reset(random_player=False, player=1)
+    assert game.get_possible_moves(1) == before == sorted(before)
 
 
 def test_a_push_is_listed_once_and_taken_by_both_ends() -> None:
@@ -328,10 +423,10 @@ def test_a_push_is_listed_once_and_taken_by_both_ends() -> None:
             moves = env.game.get_possible_moves(env.current_player)
             assert len(set(moves)) == len(moves) == int(env.get_action_mask().sum())
             for pos0, pos1 in moves:
-                named = env.game._listed(pos0, pos1)
+                named = listed(env.game, pos0, pos1)
                 assert named == 61 * pos0 + pos1
             aliases = [
-                61 * a + b for a in range(61) for b in range(61) if env.game._listed(a, b) not in (None, 61 * a + b)
+                61 * a + b for a in range(61) for b in range(61) if listed(env.game, a, b) not in (None, 61 * a + b)
             ]
             if aliases:
                 assert env.step(divmod(aliases[0], 61))[3]["move_type"] in ("inline_push", "ejected")
@@ -377,6 +472,16 @@ def test_a_board_is_not_changed_by_a_move() -> None:
     before = board.copy()
     SenetKendall.apply_move(board, Senet.SPOOLS_PLAYER, SenetKendall.legal_moves(board, Senet.SPOOLS_PLAYER, 1)[0])
     assert (board == before).all()
+
+
+def test_an_own_tile_is_not_captured_again() -> None:
+    """alpha-zero-kindo lists own tiles that bear no walls beside others, where the player has two moves for one."""
+    game = KindoGame(5)
+    board, player = game.getInitBoard(), 1
+    for action in (5 * (5 * 4 + 1), 5 * 3, game.getActionSize() - 1, 5 * 2):
+        board, player = game.getNextState(board, player, action)
+    valid = game.getValidMoves(board, player)
+    assert (board[4, 0, 0], board[4, 1, 0], valid[5 * 5 * 4]) == (1, 1, 0)
 
 
 def test_who_plays_on_has_the_other_one_pass() -> None:

@@ -14,6 +14,7 @@ positions: so a game that is too long is a draw, and boards with different plies
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,18 +30,19 @@ __all__ = ["Board", "Game"]
 DRAW = 1e-4
 DEFAULT_MAX_PLIES = 200
 MAX_PLIES_LIMIT = 65535
+_KNOWN_LIMIT = 1000
 
 
 class Board(np.ndarray[Any, np.dtype[np.float32]]):
     """The input of a network for a position, float32, (planes + 1, ...). The last plane is 1 if only the pass is legal.
 
     Attributes:
-        row: The position, an array of one element of ``game.rules.dtype``. Arrays made from a board have none.
+        position: The position as bytes, for ``game.rules``. Arrays made from a board have none.
         side: The player of the rules who is player 1 here; the other one is -1.
         plies: The number of actions before, without passes.
     """
 
-    row: NDArray[np.void]
+    position: bytes
     side: int
     plies: int
 
@@ -71,10 +73,12 @@ class Game:
         if self.rules.has_chance or self.rules.players != 2:
             raise OtauError("unsupported", f"alpha-zero-general plays games of two without chance; {name} is not one.")
         self.rules.start(1, 0)  # raises if the rules do not support arrays
+        #: What was last asked about, as each position is asked about several times.
+        self._last: dict[bytes, tuple[int, NDArray[np.int64]]] = {}
 
     def getInitBoard(self) -> Board:
         """The first position."""
-        return self._board(self.rules.start(1, 0), 0, 0)
+        return self._board(self.rules.start(1, 0).tobytes(), 0, 0)
 
     def getBoardSize(self) -> tuple[int, ...]:
         """The shape of a board."""
@@ -85,82 +89,94 @@ class Game:
         """The number of actions; the last one is the pass."""
         return self.rules.action_count + 1
 
-    def _to_rules(self, row: NDArray[np.void], numbers: NDArray[np.intp]) -> NDArray[Any]:
+    def _to_rules(self, position: bytes, numbers: Sequence[int] | NDArray[Any]) -> Any:
         """Converts actions of this class to actions of the rules."""
-        return self.rules.from_view(np.repeat(row, len(numbers)), numbers)
+        return self.rules.from_view(self._rows(position, len(numbers)), numbers)
 
-    def _from_rules(self, row: NDArray[np.void], actions: NDArray[Any]) -> NDArray[Any]:
+    def _from_rules(self, position: bytes, actions: Sequence[int] | NDArray[Any]) -> Any:
         """Converts actions of the rules to actions of this class."""
-        return self.rules.to_view(np.repeat(row, len(actions)), actions)
+        return self.rules.to_view(self._rows(position, len(actions)), actions)
 
-    def _mask(self, row: NDArray[np.void]) -> NDArray[np.int8]:
-        """1 for each legal action of this class, without the pass."""
-        actions, counts = self.rules.legal(row)
-        valid = np.zeros(self.getActionSize(), np.int8)
-        valid[self._from_rules(row, actions[0, : counts[0]])] = 1
-        return valid
+    def _rows(self, position: bytes, n: int) -> NDArray[np.void]:
+        return np.repeat(np.frombuffer(position, self.rules.dtype), n)
+
+    def _known(self, position: bytes) -> tuple[int, NDArray[np.int64]]:
+        """Who is to move, and 1 for each legal action of this class, without the pass."""
+        known = self._last.get(position)
+        if known is None:
+            desk = self.rules._desk
+            valid = np.zeros(self.getActionSize(), np.int64)
+            legal = desk.legal(position)
+            if legal:
+                valid[self._from_rules(position, legal)] = 1
+            if len(self._last) == _KNOWN_LIMIT:
+                self._last.clear()
+            known = self._last[position] = desk.actor(position), valid
+        return known
 
     def getNextState(self, board: Board, player: int, action: int) -> tuple[Board, int]:
         """The board after an action of a player, and the next player. Raises OtauError ``illegal-move``."""
-        size = self.getActionSize()
-        if not (0 <= action < size and self.getValidMoves(board, player)[action]):
+        position, last = board.position, self.getActionSize() - 1
+        actor, valid = self._known(position)
+        if actor >= 0 and actor != _side(board, player) and action == last:
+            return self._board(position, board.side, board.plies, -player), -player
+        if actor != _side(board, player) or not (0 <= action < last and valid[action]):
             raise OtauError("illegal-move", f"{action} is not a legal action of player {player}.")
-        is_pass = action == size - 1
-        row = board.row if is_pass else self.rules.play(board.row, self._to_rules(board.row, np.array([action])))
-        return self._board(row, board.side, board.plies + (not is_pass), -player), -player
+        after = self.rules._desk.play(position, int(self._to_rules(position, [action])[0]))
+        return self._board(after, board.side, board.plies + 1, -player), -player
 
-    def getValidMoves(self, board: Board, player: int) -> NDArray[np.int8]:
-        """1 for each legal action of a player, int8, (action size,)."""
-        actor = int(self.rules.actor(board.row)[0])
+    def getValidMoves(self, board: Board, player: int) -> NDArray[np.int64]:
+        """1 for each legal action of a player, int64, (action size,)."""
+        actor, valid = self._known(board.position)
         if actor == _side(board, player):
-            return self._mask(board.row)
-        valid = np.zeros(self.getActionSize(), np.int8)
-        valid[-1] = actor >= 0
-        return valid
+            return valid.copy()
+        only_pass = np.zeros_like(valid)
+        only_pass[-1] = actor >= 0
+        return only_pass
 
     def getGameEnded(self, board: Board, player: int) -> float:
         """1 if the player has won, -1 for a loss, a small positive value for a draw, 0 if the game is not over."""
-        if self.rules.actor(board.row)[0] >= 0:
+        if self._known(board.position)[0] >= 0:
             return DRAW if board.plies >= self.max_plies else 0
-        return float(self.rules.result(board.row)[0, _side(board, player)]) or DRAW
+        return self.rules._desk.results(board.position)[_side(board, player)] or DRAW
 
     def getCanonicalForm(self, board: Board, player: int) -> Board:
         """The same position from the side of the player, who becomes player 1."""
-        return self._board(board.row, _side(board, player), board.plies)
+        return self._board(board.position, _side(board, player), board.plies)
 
-    def getSymmetries(self, board: Board, pi: Any) -> list[tuple[Board, Any]]:
+    def getSymmetries(self, board: Board, pi: Any) -> list[tuple[Board, list[float]]]:
         """Symmetric boards of a canonical board, each with its action probabilities; the board itself is the first."""
         given = np.asarray(pi, float)
         if given.shape != (self.getActionSize(),):
             raise OtauError("bad-array", f"pi holds {self.getActionSize()} numbers; got {given.shape}.")
+        position = board.position
         used = np.flatnonzero(given[:-1])
-        played = self._to_rules(board.row, used)
-        images: list[tuple[Board, Any]] = []
+        played = self._to_rules(position, used)
+        images: list[tuple[Board, list[float]]] = []
         for symmetry in self.rules.symmetries:
-            row = symmetry.positions(board.row)
+            image = symmetry.positions(self._rows(position, 1)).tobytes()
             turned = np.zeros_like(given)
             turned[-1] = given[-1]
-            turned[self._from_rules(row, symmetry.actions[played])] = given[used]
-            images.append((self._board(row, board.side, board.plies), turned))
+            turned[self._from_rules(image, symmetry.actions[played])] = given[used]
+            images.append((self._board(image, board.side, board.plies), turned.tolist()))
         return images
 
     def stringRepresentation(self, board: Board) -> bytes:
         """A key for tables; equal for the same position and player."""
-        key: bytes = board.row.tobytes() + bytes([board.side, board.plies >> 8, board.plies & 255])
-        return key
+        return board.position + bytes([board.side, board.plies >> 8, board.plies & 255])
 
-    def _board(self, row: NDArray[np.void], side: int, plies: int, player: int = 1) -> Board:
+    def _board(self, position: bytes, side: int, plies: int, player: int = 1) -> Board:
         """The board of a position from the side of ``player``."""
         mover = side if player == 1 else 1 - side
-        made = self._planes(row, side, mover, plies).view(Board)
-        made.row, made.side, made.plies = row, side, plies
+        made = self._planes(position, side, mover, plies).view(Board)
+        made.position, made.side, made.plies = position, side, plies
         return made
 
-    def _planes(self, row: NDArray[np.void], side: int, mover: int, plies: int) -> NDArray[Any]:
+    def _planes(self, position: bytes, side: int, mover: int, plies: int) -> NDArray[Any]:
         """The planes if the rules' player ``side`` is player 1 and ``mover`` is to move or to pass."""
         made = np.empty(self.getBoardSize(), np.float32)
-        made[:-1] = self.rules.encode(row, [plies])[0]
-        made[-1] = self.rules.actor(row)[0] == 1 - mover
+        made[:-1] = self.rules.encode(self._rows(position, 1), [plies])[0]
+        made[-1] = self.rules._desk.actor(position) == 1 - mover
         return made
 
 

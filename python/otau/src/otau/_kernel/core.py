@@ -15,7 +15,7 @@ from ..errors import OtauError
 from .boards import Board
 
 if TYPE_CHECKING:
-    from .room import Room
+    from .room import Desk, Room
     from .rules import Symmetry
 
 
@@ -309,6 +309,13 @@ class Core:
         from .room import Room
 
         return Room(open_rules(self.board))
+
+    @functools.cached_property
+    def _desk(self) -> Desk:
+        """The same rules for one position at a time, in microseconds."""
+        from .room import Desk
+
+        return Desk(self._room.rules, self._lock)
 
 
 def _bytes_of(rows: NDArray[Any]) -> NDArray[np.uint8]:

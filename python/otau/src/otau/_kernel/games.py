@@ -75,23 +75,19 @@ class Abalone(Rules):
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         if before[self._TO_PLACE]:
             return "placement"
-        mover = before[0]
-        was, now = memoryview(before)[self._MARBLES :].cast("Q"), memoryview(after)[self._MARBLES :].cast("Q")
-        moved = [one ^ other for one, other in zip(was, now, strict=True)]
-        if moved[mover].bit_count() > 2 and moved.count(0) == len(moved) - 1:
-            return "sidestep_move"
-        if not any(one >> action % self._CELLS & 1 for one in was):
-            return "inline_move"
+        if not any(one >> action % self._CELLS & 1 for one in memoryview(before)[self._MARBLES :].cast("Q")):
+            return "inline_move" if action in _abalone_lines() else "sidestep_move"
         ejected = after[self._EJECTED : self._MARBLES]
         if ejected == before[self._EJECTED : self._MARBLES]:
             return "inline_push"
+        mover = before[0]
         partner = ejected[(mover + 2) & 3] if self.options["players"] == 4 else 0
         return "winner" if ejected[mover] + partner >= self.options["marblesToEject"] else "ejected"
 
     def alias(self, row: bytes, action: int) -> int:
         """A push of two marbles may name the second of them as its end, as gym-abalone has it."""
         rear, named = divmod(action, self._CELLS)
-        places, cells = _abalone_cells()
+        places, cells = abalone_cells()
         rise, run = (places[named][axis] - places[rear][axis] for axis in (0, 1))
         if sorted((abs(rise), abs(run), abs(rise + run))) != [0, 4, 4]:
             return action
@@ -110,7 +106,7 @@ class Abalone(Rules):
         return [self._symmetry(image) for image in range(12)]
 
     def _symmetry(self, image: int) -> Symmetry:
-        places, numbers = _abalone_cells()
+        places, numbers = abalone_cells()
         cells = np.empty(self._CELLS, np.int64)
         for cell, (row, column) in enumerate(places):
             x, y = column - 5, row - 5
@@ -137,16 +133,24 @@ class Abalone(Rules):
 
 
 @functools.cache
-def _abalone_cells() -> tuple[list[tuple[int, int]], dict[tuple[int, int], int]]:
+def abalone_cells() -> tuple[list[tuple[int, int]], dict[tuple[int, int], int]]:
     """Row and column of each cell, and the cell there: the six directions are rows and columns one on, and both."""
     places = [(row, column) for row in range(1, 10) for column in _columns(row)]
     return places, {place: cell for cell, place in enumerate(places)}
 
 
 @functools.cache
+def _abalone_lines() -> frozenset[int]:
+    """The actions whose two cells are on a line: to an empty cell they move marbles along it, all others aside."""
+    places = list(enumerate(abalone_cells()[0]))
+    ways = ((61 * i + j, x - r, y - c) for i, (r, c) in places for j, (x, y) in places)
+    return frozenset(action for action, down, right in ways if 0 in (down, right, down + right))
+
+
+@functools.cache
 def abalone_rings() -> NDArray[np.int64]:
     """How many steps each cell is from the centre, (61,)."""
-    steps = ((row - 5, column - 5) for row, column in _abalone_cells()[0])
+    steps = ((row - 5, column - 5) for row, column in abalone_cells()[0])
     return np.array([max(abs(down), abs(right), abs(down + right)) for down, right in steps])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -73,3 +75,76 @@ class Room:
         """Calls a function of the kernel about the first n rows, with fields by name and numbers as they are."""
         places = (self.place(one) if isinstance(one, str) else one for one in given)
         self.rules.function(function, is_long=is_long)(self.rules.address, self.place("rows"), n, *places)
+
+
+class Desk:
+    """What the rules say of one position, quickly and without checks. Positions are bytes. Threads take turns.
+
+    Args:
+        rules: The game in the memory of an instance.
+        lock: Held while the instance is in use.
+    """
+
+    def __init__(self, rules: Rules, lock: threading.RLock) -> None:
+        self.rules, self._lock = rules, lock
+        room = Room(rules, 1)
+
+        def ask(function: str, *given: str | int) -> Callable[[], Any]:
+            places = (room.place(one) if isinstance(one, str) else one for one in given)
+            return rules.instance.function(function, rules.address, room.place("rows"), 1, *places)
+
+        self._list, self._next = ask("legal", "legal", "counts"), ask("next", "chosen", "rows")
+        self._observe, self._actors = ask("observe", "observations"), ask("actors", "actors")
+        self._results = ask("results", 0, "results")
+        self._row: memoryview = room["rows"][0].data
+        self._action = room["chosen"]
+        self._listed, self._count = room["legal"][0].data, room["counts"].data
+        self._seen: NDArray[np.float32]
+        self._seen, self._actor, self._won = room["observations"][0], room["actors"], room["results"][0]
+
+    def legal(self, row: bytes) -> list[int]:
+        """The legal actions."""
+        with self._lock:
+            self._row[:] = row
+            self._list()
+            found: list[int] = self._listed[: self._count[0]].tolist()
+            return found
+
+    def play(self, row: bytes, action: int) -> bytes:
+        """The position after a legal action, or after an outcome where chance moves."""
+        with self._lock:
+            self._row[:] = row
+            self._action[0] = action
+            self._next()
+            return self._row.tobytes()
+
+    def step(self, row: bytes, action: int) -> tuple[bytes, list[int]]:
+        """What `play` gives, and the actions that are legal there."""
+        with self._lock:
+            self._row[:] = row
+            self._action[0] = action
+            self._next()
+            self._list()
+            return self._row.tobytes(), self._listed[: self._count[0]].tolist()
+
+    def observe(self, row: bytes) -> NDArray[np.float32]:
+        """The observation, (size,)."""
+        with self._lock:
+            self._row[:] = row
+            self._observe()
+            return self._seen.copy()
+
+    def actor(self, row: bytes) -> int:
+        """Who moves next: a player, -1 for chance, -2 if the game is over."""
+        with self._lock:
+            self._row[:] = row
+            self._actors()
+            return int(self._actor[0])
+
+    def results(self, row: bytes) -> list[float]:
+        """The result of each player: -1 to 1, and 0 while the game goes on."""
+        with self._lock:
+            self._row[:] = row
+            self._results()
+            found: list[float] = self._won.tolist()
+            return found

@@ -25,15 +25,14 @@ ENGINE = Path(__file__).parents[1] / "engine"
 #: Words of eight bytes in the slot of an argument or result.
 _WORDS = ctypes.sizeof(_ffi.wasmtime_val_raw) // 8
 _SLOTS = 8
-_ARGUMENTS = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
 #: Of games of a vector environment from this one on, a seed gives 128 bits.
 _NARROW_GAMES = 1024
 _GAME_SEED = re.compile(r"/([1-9]\d{3,15})\Z", re.ASCII)
 _NAME = "wasmtime_func_call_unchecked"
 #: For calls of microseconds: they hold Python's GIL, so that other threads cannot interrupt them.
-_call_short = ctypes.PYFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
+_call_short = ctypes.PYFUNCTYPE(ctypes.c_void_p)((_NAME, _ffi.dll))
 #: For longer calls: they release the GIL.
-_call_long = ctypes.CFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
+_call_long = ctypes.CFUNCTYPE(ctypes.c_void_p)((_NAME, _ffi.dll))
 
 
 _config = wasmtime.Config()
@@ -83,11 +82,12 @@ class Instance:
         #: Room for a text: where, and how long.
         self._texts = (0, 0)
 
-    def function(self, name: str, *, is_long: bool = False, is_signed: bool = False) -> Callable[..., Any]:
+    def function(self, name: str, *always: int, is_long: bool = False, is_signed: bool = False) -> Callable[..., Any]:
         """A function of the module. It takes numbers, and returns a number or nothing.
 
         Args:
             name: As the kernel's README has it.
+            *always: All its numbers, if they never change: then it takes none, and half the time.
             is_long: Whether other threads continue in the meantime.
             is_signed: Whether whole numbers that it returns may be below 0.
         """
@@ -100,7 +100,8 @@ class Instance:
         whole = ctypes.c_int32 if is_signed else ctypes.c_uint32
         found: Any = floats if "f64" in map(str, kind.results) else (whole * 1).from_buffer(slots)
         trap = ctypes.c_void_p()
-        fixed = (self._context, ctypes.addressof(raw_func), ctypes.addressof(slots), _SLOTS, ctypes.addressof(trap))
+        places = (self._context, ctypes.addressof(raw_func), ctypes.addressof(slots), _SLOTS, ctypes.addressof(trap))
+        fixed = [ctypes.c_void_p(place) for place in places]  # converted once, not at every call
         raw = _call_long if is_long else _call_short
         held = (self, raw_func, trap)
 
@@ -111,7 +112,15 @@ class Instance:
                 raise RuntimeError(f"The kernel has failed in {name} of {held[0]}.")
             return found[0]
 
-        return call
+        def call_always() -> Any:
+            slots[0] = always[0]  # where the last result is
+            if raw(*fixed) or trap.value:
+                raise RuntimeError(f"The kernel has failed in {name} of {held[0]}.")
+            return found[0]
+
+        for k, number in enumerate(always):
+            given[k][k * _WORDS] = number
+        return call_always if always else call
 
     def write_seed(self, seed: str, place: int) -> None:
         """Writes the generator of a seed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import random
 from typing import Any, ClassVar
 
 import numpy as np
@@ -11,32 +11,44 @@ from numpy.typing import NDArray
 
 from .._arguments.options import whole
 from .._kernel.boards import choice_of_old, choices
+from .._kernel.games import abalone_cells
 from ..errors import OtauError
-from ..game import game
-from .base import OldEnv, Position, require_mode
+from ..game import Game
+from .base import OldEnv, first_row, old_rules, require_mode
 
 _CELLS = 61
 _ID = "Abalone-v0"
 #: The types of moves, with their rewards for the player who moves.
-REWARDS = {"winner": 12, "ejected": 2, "inline_push": 0.5, "sidestep_move": -0.1, "inline_move": -0.1}
+REWARDS = {"winner": 12, "ejected": 2, "inline_move": -0.1, "sidestep_move": -0.1, "inline_push": 0.5}
 DEFAULT_MAX_TURNS = 200
+_PAIRS = [divmod(action, _CELLS) for action in range(_CELLS * _CELLS)]
 
 
 class AbaloneGame:
     """A game, begun by `reset`.
 
     Attributes:
+        rules: The rules as `otau.game` gives them.
+        row: The position, for `rules`.
         turns_count: Number of moves played, plus one.
         episode: Number of games begun.
         players: 2.
         players_victories: Games won by each player.
+        positions: Row and column of each cell on `board`.
     """
 
+    #: The directions, as rows and columns.
+    ACTIONS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+    TOKEN_VOID, TOKEN_EMPTY = -2, -1
+    BOARD_SIZE = 11
+    #: Marbles that a player may lose.
+    LIFES = 6
     players = 2
+    positions, _numbers = abalone_cells()
 
     def __init__(self) -> None:
         self.episode, self.turns_count, self.players_victories = 0, 1, [0, 0]
-        self._use("classical")
+        self._begin("classical", 0)
 
     def reset(
         self, player: int = 0, random_player: bool = True, variant_name: str = "classical", random_pick: bool = False
@@ -47,21 +59,22 @@ class AbaloneGame:
             player: Who moves first.
             random_player: Whether the first player is random, by numpy's global generator.
             variant_name: The line-up, such as ``belgian_daisy``.
-            random_pick: Whether the line-up is random.
+            random_pick: Whether the line-up is random, by Python's global generator.
 
         Raises:
             OtauError: ``bad-option``.
         """
-        self._use(str(np.random.choice(self.variant_names())) if random_pick else variant_name)
-        self.position.row["player"] = np.random.randint(2) if random_player else player
-        self._legal: list[int] | None = None
+        variant = random.choice(self.variant_names()) if random_pick else variant_name
+        self._begin(variant, int(np.random.randint(2)) if random_player else player)
         self.turns_count = 1
         self.episode += 1
 
-    def _use(self, variant: str) -> None:
-        self.position = _position(variant)
-        self.position.begin()
-        self._legal = None
+    def _begin(self, variant: Any, player: int) -> None:
+        if not isinstance(variant, str) or player not in (0, 1):
+            raise OtauError("bad-option", f"variant_name is a text, player 0 or 1; got {variant!r} and {player!r}.")
+        self.rules = old_rules(_ID, variant=choice_of_old(_ID, "variant", variant))
+        self.row = _with_mover(first_row(self.rules), player)
+        self._legal = self.rules._desk.legal(self.row)
 
     @staticmethod
     def variant_names() -> list[str]:
@@ -71,28 +84,22 @@ class AbaloneGame:
     @property
     def board(self) -> NDArray[np.int8]:
         """int8, (11, 11): -2 outside, -1 empty, 0 and 1 the players' marbles."""
-        return self.position.observe().astype(np.int8).reshape(11, 11)
+        return self.rules._desk.observe(self.row).astype(np.int8).reshape(11, 11)
 
     @property
     def current_player(self) -> int:
         """Who moves next."""
-        return int(self.position.row["player"][0])
+        return self.row[0]
 
     @property
     def game_over(self) -> bool:
         """Whether a player has won."""
-        return bool(self.position.row["over"][0])
+        return self.row[1] > 0
 
     @property
     def players_damages(self) -> list[int]:
         """Marbles that each player has lost."""
-        lost: list[int] = self.position.row["ejected"][0, 1::-1].tolist()
-        return lost
-
-    @property
-    def positions(self) -> list[tuple[int, int]]:
-        """Row and column of each cell on `board`."""
-        return [(int(row), int(column)) for row, column in np.argwhere(self.board > -2)]
+        return [self.row[5], self.row[4]]
 
     def get_coords_from_pos(self, pos: int) -> tuple[int, int]:
         """Row and column of a cell."""
@@ -100,11 +107,11 @@ class AbaloneGame:
 
     def get_pos_from_coords(self, r: int, c: int) -> int:
         """The cell of a row and a column."""
-        return self.positions.index((r, c))
+        return self._numbers[r, c]
 
-    def get_token_from_pos(self, pos: int) -> int:
-        """What is on a cell: -1, or a player's marble."""
-        return int(self.board[self.get_coords_from_pos(pos)])
+    def get_token_from_pos(self, pos: int) -> Any:
+        """What is on a cell, int8: -1, or a player's marble."""
+        return self.board[self.positions[pos]]
 
     def get_possible_moves(self, player: int, group_by_type: bool = False) -> Any:
         """The legal moves of a player as pairs of cells, each move once.
@@ -113,80 +120,101 @@ class AbaloneGame:
             player: 0 or 1.
             group_by_type: Whether to return a dictionary by the type of move.
         """
-        row, mover = self.position.row, self.current_player
-        row["player"] = player
-        legal, before = self.position.legal(), row.copy()
-        row["player"] = mover
+        row, desk = _with_mover(self.row, player), self.rules._desk
+        legal = sorted(desk.legal(row))
         if not group_by_type:
-            return [divmod(action, _CELLS) for action in legal]
+            return [_PAIRS[action] for action in legal]
         grouped: dict[str, list[tuple[int, int]]] = {name: [] for name in REWARDS}
-        after = self.position.rules.play(np.repeat(before, len(legal)), legal)
-        kind, stood = self.position.known.move_type, before.tobytes()
-        for action, row_after in zip(legal, after, strict=True):
-            grouped[kind(stood, action, row_after.tobytes())].append(divmod(action, _CELLS))
+        for action in legal:
+            grouped[desk.rules.move_type(row, action, desk.play(row, action))].append(_PAIRS[action])
         return grouped
 
-    def action_handler(self, pos0: int, pos1: int, return_modif: bool = False) -> Any:
+    def validate_move(self, pos0: int, pos1: int, player: int, return_modif: bool = False) -> Any:
+        """The type of a move of a player, with what it does if asked for, as `action_handler` has it; False if illegal.
+
+        Raises:
+            OtauError: ``bad-action`` for what is no pair of cells.
+        """
+        row, desk = _with_mover(self.row, player), self.rules._desk
+        action = self._listed(row, desk.legal(row), pos0, pos1)
+        if action is None:
+            return False
+        after = desk.play(row, action)
+        kind = desk.rules.move_type(row, action, after)
+        return (kind, self._modifications(row, action, kind, after)) if return_modif else kind
+
+    def action_handler(self, pos0: int, pos1: int, return_modif: bool = True) -> Any:
         """Plays a move of the current player.
 
         Args:
             pos0: The cell of a marble.
             pos1: The cell to which it moves or which it pushes.
-            return_modif: Whether to return the moved marbles besides: (cell before, cell after, -1 if it was ejected).
+            return_modif: Whether to return what has moved besides the type of the move.
 
         Returns:
-            The type of the move; None for a move that is not legal, which changes nothing.
+            The type of the move, and (cell before, cell after, direction) of each marble; for one that is pushed off
+            (cell, how many were before, -1). None for a move that is not legal, which changes nothing.
 
         Raises:
             OtauError: ``bad-action`` for what is no pair of cells.
         """
-        listed = None if self.game_over else self._listed(pos0, pos1)
-        if listed is None:
+        before, action = self.row, self._play(pos0, pos1)
+        if action is None:
             return None
-        position, mover, board = self.position, self.current_player, self.board if return_modif else None
-        before = position.row.tobytes()
-        position.play(listed)
-        self._legal = None
-        kind = position.move_type(before, listed)
+        kind = self.rules._desk.rules.move_type(before, action, self.row)
+        return (kind, self._modifications(before, action, kind, self.row)) if return_modif else kind
+
+    def _play(self, pos0: int, pos1: int) -> int | None:
+        """Plays a move. Returns its action; None if it is not legal."""
+        before = self.row
+        action = self._listed(before, self._legal, pos0, pos1)
+        if action is None:
+            return None
+        self.row, self._legal = self.rules._desk.step(before, action)
         self.turns_count += 1
-        if self.game_over:
-            self.players_victories[mover] += 1
-        return kind if board is None else (kind, self._moved(board))
+        if self.row[1]:
+            self.players_victories[before[0]] += 1
+        return action
 
-    def _moved(self, before: NDArray[np.int8]) -> list[tuple[int, int, int]]:
-        """What has changed on the board: (cell that a marble has left, cell that it has taken, or -1, 0 or -1)."""
-        now, cells = self.board, self.positions
-        found = []
-        for player in range(self.players):
-            left = [k for k, cell in enumerate(cells) if before[cell] == player != now[cell]]
-            taken = [k for k, cell in enumerate(cells) if now[cell] == player != before[cell]]
-            found += [(old, new, 0) for old, new in zip(left, taken, strict=False)]
-            found += [(old, -1, -1) for old in left[len(taken) :]]
-        return found
+    def _modifications(self, before: bytes, action: int, kind: str, after: bytes) -> list[tuple[int, int, int]]:
+        """What a move has changed: (cell before, cell after, direction); for a marble pushed off -1."""
+        board, now = (self.rules._desk.observe(row).reshape(11, 11) for row in (before, after))
+        (row, column), (last_row, last_column) = (self.positions[cell] for cell in _PAIRS[action])
+        gone: list[tuple[int, int, int]] = []
+        if kind == "sidestep_move":
+            left = [(int(r), int(c)) for r, c in np.argwhere((board == before[0]) & (now != before[0]))]
+            left.sort(key=lambda cell: abs(cell[0] - row) + abs(cell[1] - column))
+            down, right = last_row - left[-1][0], last_column - left[-1][1]
+            taken = [(r + down, c + right) for r, c in left]
+        else:
+            down, right = int(np.sign(last_row - row)), int(np.sign(last_column - column))
+            taken = [(row, column)]
+            while board[taken[0]] > self.TOKEN_EMPTY:
+                taken.insert(0, (taken[0][0] + down, taken[0][1] + right))
+            left = taken[1:]
+            if board[taken[0]] == self.TOKEN_VOID:
+                lost = left.pop(0)
+                taken.pop(0)
+                gone = [(self._numbers[lost], [before[5], before[4]][int(board[lost])], -1)]
+        way = self.ACTIONS.index((down, right))
+        cells = [(self._numbers[old], self._numbers[new], way) for old, new in zip(left, taken, strict=False)]
+        return gone + cells
 
-    def _listed(self, pos0: Any, pos1: Any) -> int | None:
+    def _listed(self, row: bytes, legal: list[int], pos0: Any, pos1: Any) -> int | None:
         """The legal action for a pair of cells; None if there is none."""
-        cells = whole(pos0), whole(pos1)
-        if any(cell is None or not 0 <= cell < _CELLS for cell in cells):
+        first, last = whole(pos0), whole(pos1)
+        if first is None or last is None or not (0 <= first < _CELLS and 0 <= last < _CELLS):
             pair = f"({pos0!r}, {pos1!r})"
             raise OtauError("bad-action", f"An action is a pair of cells from 0 to {_CELLS - 1}; got {pair}.")
-        if self._legal is None:
-            self._legal = self.position.legal()
-        number = _CELLS * int(cells[0] or 0) + int(cells[1] or 0)
-        if number not in self._legal:
-            number = self.position.known.alias(self.position.row.tobytes(), number)
-        return number if number in self._legal else None
+        number = _CELLS * first + last
+        if number in legal:
+            return number
+        number = self.rules._desk.rules.alias(row, number)
+        return number if number in legal else None
 
 
-@functools.cache
-def _rules(variant: str) -> Any:
-    return game(_ID, variant=variant)
-
-
-def _position(variant: Any) -> Position:
-    if not isinstance(variant, str):
-        raise OtauError("bad-option", f"variant_name is a text; got {variant!r}.")
-    return Position(_rules(choice_of_old(_ID, "variant", variant)))
+def _with_mover(row: bytes, player: int) -> bytes:
+    return bytes([player]) + row[1:]
 
 
 class AbaloneEnv(OldEnv):
@@ -210,6 +238,7 @@ class AbaloneEnv(OldEnv):
         self.observation_space = spaces.Box(-2, 1, (11, 11), np.int8)
         self.game = AbaloneGame()
         self.reset(variant_name=variant_name)
+        self.game.episode = 0
 
     def reset(
         self, player: int = 0, random_player: bool = True, variant_name: str = "classical", random_pick: bool = False
@@ -235,23 +264,22 @@ class AbaloneEnv(OldEnv):
         """
         if len(action) != 2:
             raise OtauError("bad-action", f"An action is a pair of cells from 0 to {_CELLS - 1}; got {action!r}.")
+        pos0, pos1 = action
         mover = self.game.current_player
         info: dict[str, Any] = {"turn": self.game.turns_count, "move_type": None, "player": mover}
         info["player_name"] = ["white", "black"][mover]
         if self.done:
             logger.warn("step was called after the end of the game; call reset.")
             return self.observation, 0, True, info
-        kind = info["move_type"] = self.game.action_handler(*action)
+        kind = info["move_type"] = self.game.action_handler(pos0, pos1, return_modif=False)
         return self.observation, 0 if kind is None else REWARDS[kind], self.done, info
 
     def render(self, fps: float | None = None) -> Any:
         """Draws the board in the render mode. Raises DisplayError if no window can be opened."""
         return None if self.render_mode == "terminal" else self._picture(self.render_mode or "human")
 
-    @property
-    def position(self) -> Position:
-        """The position that is played."""
-        return self.game.position
+    def _shown(self) -> tuple[Game, bytes]:
+        return self.game.rules, self.game.row
 
     @property
     def observation(self) -> NDArray[np.int8]:
@@ -276,7 +304,7 @@ class AbaloneEnv(OldEnv):
     def get_action_mask(self) -> NDArray[np.float64]:
         """1 for each legal move at ``61 * pos0 + pos1``, float64, (3721,)."""
         mask = np.zeros(_CELLS * _CELLS)
-        mask[self.position.legal()] = 1
+        mask[self.game.rules._desk.legal(self.game.row)] = 1
         return mask
 
 
@@ -295,10 +323,8 @@ class AbaloneGui(OldEnv):
         self.game = game
         self.current_pos: int | None = None
 
-    @property
-    def position(self) -> Position:
-        """The position that is shown."""
-        return self.game.position
+    def _shown(self) -> tuple[Game, bytes]:
+        return self.game.rules, self.game.row
 
     def reset_game_gui(self, **options: Any) -> None:
         """Begins a game with the arguments of `AbaloneGame.reset`, and shows it."""
@@ -321,7 +347,7 @@ class AbaloneGui(OldEnv):
             return None
         if self.current_pos is None:
             return None
-        kind: str | None = self.game.action_handler(self.current_pos, pos)
+        kind: str | None = self.game.action_handler(self.current_pos, pos, return_modif=False)
         if kind is not None:
             self.reset()
         return kind

@@ -12,13 +12,20 @@ from ..alpha_zero import Board
 
 #: The nine numbers of a tile.
 OWNER, WALL, DOT, KING, UNWALLABLE, PLAYER, MOVES, NEXT_MOVES, TILES = range(9)
-_WALLS = np.array([0, 1, 2, 0, 3, 0, 0, 0, 4], np.int8)  # in the order of the wall's bits
+_BYTES = np.arange(256)
+#: The first three of them by the byte of a tile, and zeros; for player 0 as 1.
+_TILES = np.zeros((256, 9), np.int64)
+_TILES[:, OWNER] = np.array([0, 1, -1, 0])[_BYTES & 3]
+_TILES[:, WALL] = np.array([0, 1, 2, 0, 3, 0, 0, 0, 4, *[0] * 7])[_BYTES >> 2 & 15]
+_TILES[:, DOT] = _BYTES >> 6 & 1
+_TILES_OF = (_TILES, _TILES * np.where(np.arange(9) == OWNER, -1, 1))
+_OWNERS = bytes(byte & 3 for byte in range(256))
 
 
 class KindoGame(alpha_zero.Game):
     """Kindo for alpha-zero-general's Coach, MCTS and Arena.
 
-    A board is int8, (n, n, 9): the owner of each tile (1, -1 or 0), its wall (0 none, 1 up, 2 right, 3 down,
+    A board is int64, (n, n, 9): the owner of each tile (1, -1 or 0), its wall (0 none, 1 up, 2 right, 3 down,
     4 left), whether it has a dot, is a King, bears no walls; and on the Kings' tiles the player, its moves of this
     turn and of the next, and its tiles.
 
@@ -33,6 +40,10 @@ class KindoGame(alpha_zero.Game):
         super().__init__("kindo", max_plies=max_plies, size=n)
         self.n = n
         self.tileTypes = 5
+        kings = np.zeros((n, n, 9), np.int64)
+        kings[range(n), range(n), UNWALLABLE] = 1
+        kings[[n - 1, 0], [0, n - 1], KING : UNWALLABLE + 1] = 1
+        self._marked = kings.reshape(n * n, 9)
 
     def getBoardSize(self) -> tuple[int, ...]:
         """The shape of the flattened board, as the older network uses it."""
@@ -62,29 +73,21 @@ class KindoGame(alpha_zero.Game):
                 print(head + "".join(f" {tile[k]} |" for tile in tiles))
             print(rule)
 
-    def _to_rules(self, row: NDArray[np.void], numbers: NDArray[np.intp]) -> NDArray[Any]:
+    def _to_rules(self, position: bytes, numbers: Any) -> Any:
         return numbers
 
-    def _from_rules(self, row: NDArray[np.void], actions: NDArray[Any]) -> NDArray[Any]:
+    def _from_rules(self, position: bytes, actions: Any) -> Any:
         return actions
 
-    def _planes(self, row: NDArray[np.void], side: int, mover: int, plies: int) -> NDArray[Any]:
-        n = self.n
-        signs = np.array([0, 1 - 2 * side, 2 * side - 1], np.int8)  # in the order of the owner's bits
-        tiles = row["tiles"][0].reshape(n, n)
-        made = np.zeros((n, n, 9), np.int8)
-        made[:, :, OWNER] = signs[tiles & 3]
-        made[:, :, WALL] = _WALLS[tiles >> 2 & 15]
-        made[:, :, DOT] = tiles >> 6 & 1
-        made[range(n), range(n), UNWALLABLE] = 1
-        actor = int(self.rules.actor(row)[0])
-        for player, king in enumerate((made[n - 1, 0], made[0, n - 1])):
-            king[[KING, UNWALLABLE]] = 1
-            king[PLAYER] = signs[1 + player]
-            king[MOVES] = row["moves_left"][0] if player == actor else 0
-            king[NEXT_MOVES] = row["next_moves"][0, player]
-            king[TILES] = (made[:, :, OWNER] == signs[1 + player]).sum()
-        return made
+    def _planes(self, position: bytes, side: int, mover: int, plies: int) -> NDArray[Any]:
+        n, sign = self.n, 1 - 2 * side
+        player, moves, *next_moves = position[:4]
+        made = _TILES_OF[side].take(np.frombuffer(position, np.uint8, n * n, 5), 0)
+        made += self._marked
+        owners = position[5:].translate(_OWNERS)
+        made[n * n - n, PLAYER:] = sign, moves * (player == 0), next_moves[0], owners.count(1)
+        made[n - 1, PLAYER:] = -sign, moves * (player == 1), next_moves[1], owners.count(2)
+        return made.reshape(n, n, 9)
 
 
 def _tile_lines(tile: NDArray[Any]) -> list[str]:
@@ -119,7 +122,7 @@ class RandomPlayer:
 
 
 class GreedyKindoPlayer(RandomPlayer):
-    """Plays the action after which it has the most tiles; the last one of equal actions."""
+    """Plays the action after which it has the most tiles; the first one of equal actions."""
 
     def play(self, board: Board) -> int:
         """An action for a board seen from player 1."""
@@ -129,7 +132,7 @@ class GreedyKindoPlayer(RandomPlayer):
             after, _ = game.getNextState(board, 1, action)
             return 1e3 * game.getGameEnded(after, 1) + game.getScore(after, 1)
 
-        return max((int(action) for action in np.flatnonzero(game.getValidMoves(board, 1))[::-1]), key=score)
+        return max((int(action) for action in np.flatnonzero(game.getValidMoves(board, 1))), key=score)
 
 
 class HumanKindoPlayer(RandomPlayer):

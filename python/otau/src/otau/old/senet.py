@@ -17,8 +17,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..errors import OtauError
-from ..game import game
-from .base import OldEnv, Position, require_mode
+from ..game import Game, game
+from .base import OldEnv, require_mode
 
 #: The houses of cones and spools, whole numbers, (2, 30); 0 is an empty house.
 Board = NDArray[np.int64]
@@ -39,8 +39,8 @@ class Senet:
     HOUSE_OF_RE_HORAKHTY = 29
     CONS_PLAYER = 0
     SPOOLS_PLAYER = 1
-    #: The dancer, and the house, of the pass.
-    NO_DANCER = 30
+    #: The dancer, and the house, of the pass; and its action.
+    NO_DANCER, PASS_TURN = -1, 0
     _rules_name = "kendall"
 
     @staticmethod
@@ -125,48 +125,49 @@ class SenetSkyruk(Senet):
 class _Rules:
     """The rules of the kernel on boards. It knows the last board that it has read, and the last answer."""
 
-    def __init__(self, rules: str, dancers: int) -> None:
-        self._is_skyruk = rules == "skyruk"
-        self.position = Position(game("senet", dancers=dancers, rules=rules))
-        self._row = self.position.row.view(np.uint8).data
-        self._text, self._dancers = b"", 0
-        self._asked: tuple[int, int, int] | None = None
-        self._answer: list[int] = []
+    def __init__(self, name: str, dancers: int) -> None:
+        self.rules = game("senet", dancers=dancers, rules=name)
+        self._is_skyruk = name == "skyruk"
+        self._known: tuple[bytes, int] = b"", 0
+        self._asked: tuple[bytes, int, bytes, list[int]] = b"", 0, b"", []
 
-    def put(self, board: Board, player: int) -> int:
-        """Has the player throw on a board. Returns who stands where, as the row has it."""
+    def row(self, board: Board, player: int) -> bytes:
+        """The position of a board in which the player is to throw."""
         text = board.tobytes()
-        if text != self._text:
-            self._text = text
-            self._dancers = int.from_bytes(np.packbits(board != 0, axis=1, bitorder="little").tobytes(), "little")
+        known, dancers = self._known
+        if text != known:
+            dancers = int.from_bytes(np.packbits(board != 0, axis=1, bitorder="little").tobytes(), "little")
+            self._known = text, dancers
         # By Skyruk only the player to move can stand on the House of Happiness, and moves from there.
-        is_second = self._is_skyruk and self._dancers >> (32 * player + Senet.HOUSE_OF_HAPPINESS) & 1
-        winner = 0 if self._dancers & _CONES and self._dancers & ~_CONES else 2 if self._dancers & _CONES else 1
-        _ROW.pack_into(self._row, 0, self._dancers, player, 0, is_second, winner)
-        self._asked = None
-        return self._dancers
+        is_second = self._is_skyruk and dancers >> (32 * player + Senet.HOUSE_OF_HAPPINESS) & 1
+        winner = 0 if dancers & _CONES and dancers & ~_CONES else 2 if dancers & _CONES else 1
+        return _ROW.pack(dancers, player, 0, is_second, winner)
 
     def legal(self, board: Board, player: int, steps: int) -> list[int]:
-        dancers = self.put(board, player)
-        if self._row[11]:
-            return []
-        self.position.play(int(steps) - 1)
-        self._asked, self._answer = (dancers, player, steps), self.position.legal()
-        return self._answer.copy()
+        return self._thrown(self.row(board, player), int(steps))[1].copy()
+
+    def _thrown(self, row: bytes, steps: int) -> tuple[bytes, list[int]]:
+        """The position after a throw, and the actions that are legal there."""
+        if not 1 <= steps <= 5:
+            raise OtauError("bad-argument", f"A throw has 1 to 5 steps; got {steps}.")
+        after, answer = (row, []) if row[11] else self.rules._desk.step(row, steps - 1)
+        self._asked = row, steps, after, answer
+        return after, answer
 
     def apply(self, board: Board, player: int, action: int) -> tuple[Board, int, int, bool, bool]:
-        steps = abs(Senet.decode_move(action)[1])
-        is_known = self._asked == (self._dancers, player, steps or (self._asked or (0, 0, 0))[2])
-        if not (is_known and board.tobytes() == self._text and action in self._answer):
-            throws = (steps,) if steps else range(1, 6)
-            if not any(action in self.legal(board, player, thrown) for thrown in throws):
+        row, steps = self.row(board, player), abs(Senet.decode_move(action)[1])
+        asked, throw, after, answer = self._asked
+        if asked != row or action not in answer or steps not in (0, throw):
+            throws = (self._thrown(row, thrown) for thrown in ((steps,) if steps else range(1, 6)))
+            found = next((thrown for thrown, answer in throws if action in answer), None)
+            if found is None:
                 raise OtauError("illegal-move", f"{action} is no legal action of player {player}.")
-        self.position.play(int(action))
-        self._asked = None
-        dancers, mover, _, _, winner = _ROW.unpack_from(self._row)
-        bits = np.unpackbits(np.frombuffer(self._row[:8], np.uint8), bitorder="little")
+            after = found
+        row = self.rules._desk.play(after, int(action))
+        dancers, mover, _, _, winner = _ROW.unpack(row)
+        bits = np.unpackbits(np.frombuffer(row, np.uint8, 8), bitorder="little")
         new = bits.reshape(2, 32)[:, : Senet.BOARD_SIZE].astype(int)
-        self._text, self._dancers = new.tobytes(), dancers
+        self._known = new.tobytes(), dancers
         return new, mover, 3 - 2 * winner if winner else 0, winner > 0, not winner and mover != player
 
 
@@ -230,12 +231,9 @@ class SenetEnv(OldEnv):
         self.observation_space = spaces.Tuple((spaces.MultiBinary([2, Senet.BOARD_SIZE]), spaces.Discrete(2)))
         self.action_space = spaces.Discrete(10 * num_pieces + 1)
 
-    @property
-    def position(self) -> Position:
-        """The position that is played."""
-        rules = _rules(self.game.rules, self.game.num_pieces)
-        rules.put(self.game.board, self.game.player)
-        return rules.position
+    def _shown(self) -> tuple[Game, bytes]:
+        known = _rules(self.game.rules, self.game.num_pieces)
+        return known.rules, known.row(self.game.board, self.game.player)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[tuple[Board, int], dict[str, Any]]:
         """Begins a game.
@@ -290,14 +288,13 @@ class _Renderer(OldEnv):
     env_id = "Senet-v0"
     _mode = "human"
 
-    @property
-    def position(self) -> Position:
-        """The position that is drawn."""
-        return _rules("kendall", 7).position
+    def _shown(self) -> tuple[Game, bytes]:
+        known = _rules("kendall", 7)
+        return known.rules, known.row(self._board, Senet.SPOOLS_PLAYER)
 
     def render(self, board: Board) -> Any:
         """Draws a board."""
-        _rules("kendall", 7).put(board, Senet.SPOOLS_PLAYER)
+        self._board = board
         return self._picture(self._mode)
 
 

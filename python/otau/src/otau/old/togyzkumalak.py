@@ -10,10 +10,19 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..errors import OtauError
-from ..game import game
-from .base import OldEnv, Position
+from ..game import Game
+from .base import OldEnv, first_row, old_rules
 
 _PITS = 9
+#: Every number of an observation is a whole number of such parts: halves, eighths, ninths, 17ths or 82nds.
+_PARTS = 8 * 9 * 17 * 41
+
+
+def _exact(seen: NDArray[np.float32]) -> NDArray[np.float64]:
+    """An observation with its fractions as exact as float64 has them, (1, 128)."""
+    seen *= _PARTS
+    found: NDArray[np.float64] = np.divide(np.rint(seen, out=seen), _PARTS, dtype=np.float64)
+    return found.reshape(1, 128)
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -33,26 +42,29 @@ class LegalDiscrete(spaces.Discrete):
 
 
 class TogyzkumalakEnv(OldEnv):
-    """``gym.make("Togyzkumalak-v0")``: `step` plays for White and Black in turn."""
+    """``gym.make("Togyzkumalak-v0")``: `step` plays for White and Black in turn.
+
+    Attributes:
+        rules: The rules as `otau.game` gives them.
+        row: The position, for `rules`.
+    """
 
     env_id = "Togyzkumalak-v0"
 
     def __init__(self) -> None:
-        self._position = Position(game(self.env_id))
+        self.rules = old_rules(self.env_id)
         self.action_space = LegalDiscrete(self)
-        low, high = self._position.rules.bounds()
+        low, high = self.rules.bounds()
         self.observation_space = spaces.Box(low[:, None], high[:, None], (128, 1), np.float32)
         self.reset()
 
-    @property
-    def position(self) -> Position:
-        """The position that is played."""
-        return self._position
+    def _shown(self) -> tuple[Game, bytes]:
+        return self.rules, self.row
 
     def reset(self) -> NDArray[np.float64]:
         """Begins a game. Returns the observation, float64, (1, 128)."""
-        self._position.begin()
-        self._legal = self._position.legal()
+        self.row = first_row(self.rules)
+        self._legal = self.rules._desk.legal(self.row)
         self._reward, self._mover = 0, 0
         return self.observation()
 
@@ -68,21 +80,18 @@ class TogyzkumalakEnv(OldEnv):
         """
         if action not in self._legal:
             raise OtauError("illegal-move", f"{action} is not a legal move; legal are {self._legal}.")
-        position = self._position
-        position.play(action)
+        self.row, self._legal = self.rules._desk.step(self.row, action)
         seen = self.observation()
         seen[0, 126], seen[0, 127] = 1 - self._mover, self._mover
         self._mover = 1 - self._mover
-        self._legal = position.legal()
         if self._legal:
             return seen, 0, False, {}
-        self._reward = int(position.result())
+        self._reward = int(self.rules._desk.results(self.row)[0])
         return seen, self._reward, True, {}
 
     def observation(self) -> NDArray[np.float64]:
         """The position, float64, (1, 128); the last two numbers name the player to move."""
-        seen: NDArray[np.float64] = self._position.observe().astype(np.float64).reshape(1, 128)
-        return seen
+        return _exact(self.rules._desk.observe(self.row))
 
     def reward(self) -> int:
         """1 when White has won, -1 when Black has, else 0."""
