@@ -7,4 +7,3 @@ export const GATHERED = join(ROOT, '.tmp/site');
 export const BUILT = join(ROOT, 'packages/otau-cli/docs');
 /** Under which path the site is served. */
 export const BASE = '/docs/';
-export const GAMES = join(ROOT, 'packages/otau/src/games');

@@ -114,27 +114,9 @@ export interface ViewerProps extends Texts, Switches {
 }
 
 export function Viewer(props: ViewerProps): JSX.Element {
-  const {
-    game,
-    variant,
-    options,
-    position,
-    record,
-    actions,
-    ply,
-    theme,
-    board,
-    lang,
-    controls,
-    flipped,
-    playable,
-    onStep,
-  } = props;
+  const { lang, theme, board, ply, controls, flipped, playable, onStep, ...attributes } = props;
   const words = useMemo(() => createWords(readLanguage(lang)), [lang]);
-  const read = useMemo(
-    () => tryRead({ game, variant, options, position, record, actions }, ply),
-    [game, variant, options, position, record, actions, ply],
-  );
+  const read = useMemo(() => tryRead(attributes, ply), [...Object.values(attributes), ply]);
   return (
     <div className="otau" data-theme={theme} data-board={board}>
       {typeof read === 'string' ? (

@@ -374,19 +374,17 @@ const ABSENCE_TIMEOUT_MS = 61_000;
 /** A message that the player to move has been away for long. Not shown in slow games. */
 function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
   const t = useSection(ROOMS);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { session, presence, seat, roomInfo } = match;
   const { turn } = session;
   const isExpected = roomInfo !== undefined && !isSlow(roomInfo) && match.isRunning;
   const isAway = isExpected && turn !== undefined && turn !== seat && presence?.online[turn] === false;
-  const [since, setSince] = useState<number>();
+  const [isLong, setLong] = useState(false);
   useEffect(() => {
-    setSince(isAway ? performance.now() : undefined);
-    if (!isAway) return;
-    const timer = setTimeout(redraw, ABSENCE_TIMEOUT_MS + 100);
+    setLong(false);
+    const timer = isAway ? setTimeout(() => setLong(true), ABSENCE_TIMEOUT_MS) : undefined;
     return () => clearTimeout(timer);
   }, [isAway]);
-  if (!isAway || since === undefined || performance.now() - since < ABSENCE_TIMEOUT_MS) return null;
+  if (!isAway || !isLong) return null;
   return (
     <section className="card message" role="status">
       <span>{t('absent', { name: names[turn] })}</span>
@@ -422,13 +420,8 @@ const MAX_SHOWN = 20;
 /** Milliseconds for which a message of another player is shown beside the board. */
 const LAST_MESSAGE_TIMEOUT_MS = 10_000;
 
-interface ChatProps {
-  readonly match: RoomMatch;
-  readonly names: readonly string[];
-}
-
 /** The last message of another player, shown beside the board for a moment. */
-function LastChatMessage({ match, names }: ChatProps): JSX.Element {
+function LastChatMessage({ match, names }: RoomMessagesProps): JSX.Element {
   const t = useSection(ROOMS);
   const { status, seat } = match;
   const said = status?.said ?? [];
@@ -451,7 +444,7 @@ function LastChatMessage({ match, names }: ChatProps): JSX.Element {
   );
 }
 
-function Chat({ match, names }: ChatProps): JSX.Element {
+function Chat({ match, names }: RoomMessagesProps): JSX.Element {
   const t = useSection(ROOMS);
   const { status, presence, seat, roomInfo } = match;
   const said = status?.said ?? [];
@@ -495,7 +488,7 @@ function Chat({ match, names }: ChatProps): JSX.Element {
   );
 }
 
-function ChatInput({ match }: Pick<ChatProps, 'match'>): JSX.Element {
+function ChatInput({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element {
   const t = useSection(ROOMS);
   const [text, setText] = useState('');
   const send = (event: FormEvent) => {
