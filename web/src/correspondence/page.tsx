@@ -15,7 +15,7 @@ import { loadGame, newGameId, saveGame } from '../store/games.js';
 import { takeOverLock } from '../store/lock.js';
 import { applyLetter, compareLetter, isSameGame } from './compare-letter.js';
 import { type Letter, parseLetter, sessionOfLetter } from './letter.js';
-import { noteNewMoves } from './new-moves.js';
+import { newMoves } from './new-moves.js';
 import './letters.css';
 
 type Question = Extract<ReceivedLetter, { kind: 'question' }>;
@@ -94,7 +94,7 @@ async function receiveLetter(text: string): Promise<ReceivedLetter> {
     if (!isSameGame(mine, theirs)) return { kind: 'saved', id: await saveNewGame(newGameId(), letter, theirs) };
     const comparison = compareLetter(mine, theirs);
     const accept = async () => {
-      noteNewMoves(id, applyLetter(mine, theirs));
+      newMoves.set(id, applyLetter(mine, theirs));
       await saveReceived(id, letter, mine);
       return id;
     };
@@ -109,7 +109,7 @@ async function receiveLetter(text: string): Promise<ReceivedLetter> {
 async function saveNewGame(id: string, letter: Letter, session: Session): Promise<string> {
   const line = pathTo(session.current);
   const last = line.findLastIndex(({ mover }) => mover >= 0 && mover !== session.current.mover);
-  noteNewMoves(id, Math.max(0, last));
+  newMoves.set(id, Math.max(0, last));
   await saveReceived(id, letter, session);
   return id;
 }

@@ -13,8 +13,7 @@ import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/c
 import { agentName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
-import { gameUi } from '../games/index.js';
-import { courseOf } from '../games/load-course.js';
+import { courseOf, gameUi } from '../games/index.js';
 import { Rules } from '../games/rules.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';

@@ -7,7 +7,7 @@ import { PageBoard } from '../games/board.js';
 import type { Course } from '../games/course.js';
 import { seatName } from '../games/describe.js';
 import type { Answer, Drill, Question } from '../games/drills.js';
-import { courseOf } from '../games/load-course.js';
+import { courseOf } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Button } from '../shell/controls.js';

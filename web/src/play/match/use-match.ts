@@ -1,6 +1,6 @@
 /** The game of an address as a match: opened from the store, locked against other tabs, saved when the page is left. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { hasNewMoves } from '../../correspondence/new-moves.js';
+import { newMoves } from '../../correspondence/new-moves.js';
 import { loadBoard } from '../../games/board.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { deleteGames, watchGames } from '../../store/games.js';
@@ -49,7 +49,7 @@ export function useMatch(id: string): Opening {
       again();
     };
     const open = async () => {
-      getting = isTakingOver.current || hasNewMoves(id) ? takeOverLock(id, loseLock) : acquireLock(id, loseLock);
+      getting = isTakingOver.current || newMoves.has(id) ? takeOverLock(id, loseLock) : acquireLock(id, loseLock);
       isTakingOver.current = false;
       // Nobody else can have a new game: its board does not wait for the lock
       const made = await openNewGame(id);

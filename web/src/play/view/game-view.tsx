@@ -2,7 +2,7 @@
 import { OVER } from 'otau';
 import { type JSX, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { ToolsPlace } from '../../board/parts/tools.js';
-import { takeNewMoves } from '../../correspondence/new-moves.js';
+import { newMoves } from '../../correspondence/new-moves.js';
 import { PageBoard } from '../../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../../games/describe.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
@@ -254,7 +254,9 @@ const NEW_MOVE_DELAY_MS = 900;
 /** Replays the moves that a friend has made since the player last saw the game. */
 function useNewMoves(match: Match): void {
   useEffect(() => {
-    const ply = takeNewMoves(match.metadata.id);
+    const { id } = match.metadata;
+    const ply = newMoves.get(id);
+    newMoves.delete(id);
     const { current } = match.session;
     if (ply === undefined || ply >= current.ply || boardMotion(getSettings()) === 'off') return;
     match.show(pathTo(current)[ply]);
