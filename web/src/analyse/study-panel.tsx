@@ -55,7 +55,7 @@ function TreeView({ study }: { study: Study }): JSX.Element {
   const { shown, tree, wrongMove } = study;
   const isEmpty = tree.root.children.length === 0 && wrongMove === undefined;
   return (
-    <div className="tree">
+    <div className="stack">
       {isEmpty && <p className="muted">{t('play-any')}</p>}
       <MoveTree study={study} verdictOf={(node) => verdictOf(study, node)} />
       <div className="row tree-actions">

@@ -39,7 +39,7 @@ export default function FullBackup(): JSX.Element {
   return (
     <>
       <p>{t('about')}</p>
-      <section className="card full-backup">
+      <section className="card stack stack-start">
         <Checkbox name={t('secrets')} value={withSecrets} onChange={setSecrets} />
         <Button text={t('save')} look="main" onClick={() => void save()} />
       </section>
@@ -70,7 +70,7 @@ function ImportBackup(): JSX.Element {
     }
   };
   return (
-    <section className="card full-backup">
+    <section className="card stack stack-start">
       <p>{t('merged')}</p>
       <div className="row library-import">
         <FileButton

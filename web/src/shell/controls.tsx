@@ -169,6 +169,26 @@ export function PageTabs({ name, tabs, open }: PageTabsProps): JSX.Element {
   );
 }
 
+interface WideTableProps {
+  readonly name: string;
+  readonly className: string;
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** A table in a box that scrolls where the screen is too narrow for it, also by keys. */
+export function WideTable({ name, className, columns, children }: WideTableProps): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+    <section className={`wide ${className}`} tabIndex={0} aria-label={name}>
+      <table>
+        <TableHead names={columns} />
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
 /** The names of the columns of a table. */
 export function TableHead({ names }: { names: readonly string[] }): JSX.Element {
   return (

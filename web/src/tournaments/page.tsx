@@ -24,10 +24,10 @@ import { ClockField } from '../play/setup/clock-field.js';
 import { NumberField } from '../play/setup/option-fields.js';
 import { connection } from '../rooms/connection/connection.js';
 import { NoRooms, NotYet } from '../rooms/connection/connection-status.js';
-import { RefusalNote, RefusalText } from '../rooms/connection/refusal-text.js';
+import { RefusalNote } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
-import { Button, ButtonLink, Checkbox, FormField, SelectField, TableHead } from '../shell/controls.js';
+import { Button, ButtonLink, Checkbox, FormField, SelectField, WideTable } from '../shell/controls.js';
 import type { PageProps } from '../shell/route.js';
 import { go, href } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
@@ -142,7 +142,7 @@ function NewTournament({ isOpen }: { isOpen: boolean }): JSX.Element {
     await attempt(async () => go('tournament', (await connection.ask('organise', wish)).tournament ?? ''));
   };
   return (
-    <form className="card lobby-new" aria-labelledby={title} onSubmit={(event) => void organise(event)}>
+    <form className="card stack stack-start" aria-labelledby={title} onSubmit={(event) => void organise(event)}>
       <h2 id={title}>{t('new')}</h2>
       <div className="lobby-fields">
         <FormField name={t('name')}>
@@ -243,11 +243,7 @@ function TournamentPage({ id }: { id: string }): JSX.Element {
       ) : (
         <TournamentDetails tournament={tournament} isOpen={state === 'open'} ask={ask} />
       )}
-      {tournament !== undefined && failure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={failure} />
-        </p>
-      )}
+      {tournament !== undefined && <RefusalNote failure={failure} />}
       <ButtonLink text={t('title')} href={href('tournament')} />
     </section>
   );
@@ -359,30 +355,28 @@ function Standings({ table, gone }: { table: readonly TournamentStanding[]; gone
   const words = useWords();
   const t = useSection(TOURNAMENTS);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
-    <section className="card tournament-scroll" tabIndex={0} aria-label={t('table')}>
-      <table className="tournament-table">
-        <TableHead names={[t('rank'), t('player'), ...NUMBERS.map((key) => t(key)), t('sonneborn')]} />
-        <tbody>
-          {table.map((line, index) => (
-            <tr key={line.player}>
-              <td>{index + 1}</td>
-              <th scope="row">
-                <a href={href('player', line.player)}>{line.name}</a>
-                <span className="muted">
-                  {line.rating !== null && ` (${line.rating})`}
-                  {gone.includes(line.player) && ` · ${t('left')}`}
-                </span>
-              </th>
-              {NUMBERS.map((key) => (
-                <td key={key}>{words.number(line[key])}</td>
-              ))}
-              <td>{words.number(line.sonnebornBerger)}</td>
-            </tr>
+    <WideTable
+      className="card tournament-table"
+      name={t('table')}
+      columns={[t('rank'), t('player'), ...NUMBERS.map((key) => t(key)), t('sonneborn')]}
+    >
+      {table.map((line, index) => (
+        <tr key={line.player}>
+          <td>{index + 1}</td>
+          <th scope="row">
+            <a href={href('player', line.player)}>{line.name}</a>
+            <span className="muted">
+              {line.rating !== null && ` (${line.rating})`}
+              {gone.includes(line.player) && ` · ${t('left')}`}
+            </span>
+          </th>
+          {NUMBERS.map((key) => (
+            <td key={key}>{words.number(line[key])}</td>
           ))}
-        </tbody>
-      </table>
-    </section>
+          <td>{words.number(line.sonnebornBerger)}</td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 

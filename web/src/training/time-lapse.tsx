@@ -67,7 +67,7 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
   const { known, failure } = lapse;
   const prediction = known.get(lapse.iteration);
   return (
-    <section className="card training-games">
+    <section className="card stack training-games">
       <h2>{t('time-lapse')}</h2>
       <p className="muted">{t('time-lapse-about')}</p>
       <div className="time-lapse">

@@ -23,7 +23,7 @@ export function PuzzleCard({ study, puzzle, names }: PuzzleCardProps): JSX.Eleme
   const move = parent === undefined ? '' : study.game.formatAction(parent.row, action);
   const isSolved = answer.kind === 'right' || answer.kind === 'shown';
   return (
-    <section className="puzzle card" aria-label={t('puzzles')}>
+    <section className="puzzle card accent" aria-label={t('puzzles')}>
       <h2>{t('puzzle-of', { number: number + 1, count: mistakes.length })}</h2>
       <p>{t('puzzle-task', { name: names[mover], move })}</p>
       <p role="status" className={`puzzle-answer puzzle-${answer.kind}`}>

@@ -222,7 +222,7 @@ function MoveTable({ game, row, moves, values, onPlay }: MoveTableProps): JSX.El
   };
   const rating = (value: number | undefined) => (value === undefined ? '' : String(Math.round(value)));
   return (
-    <div className="statistics-wide">
+    <div className="wide statistics-wide">
       <table className="openings-table">
         <thead>
           <tr>

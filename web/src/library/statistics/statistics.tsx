@@ -6,7 +6,7 @@ import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import type { SavedGame } from '../../session/saved-game.js';
-import { TableHead } from '../../shell/controls.js';
+import { WideTable } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { ownSeat, resultOf } from '../games/filter.js';
 
@@ -38,24 +38,22 @@ function GameTable({ statistics }: { statistics: GameStatistics }): JSX.Element 
   const { game, opponents, sides } = statistics;
   const seats = sides.map((_, seat) => seatName(words, game, seat));
   return (
-    <div className="card statistics">
+    <div className="card stack statistics">
       <h2>{gameTitle(words, game)}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its box, and keys must reach it */}
-      <section className="statistics-wide" tabIndex={0} aria-label={gameTitle(words, game)}>
-        <table>
-          <TableHead names={[...COLUMNS.map((name) => t(name)), ...seats.map((seat) => t('as-seat', { seat }))]} />
-          <tbody>
-            {opponents.map(({ players, ...one }) => (
-              <Line
-                key={players.join()}
-                name={words.list(players.map((spec) => agentName(words, spec)))}
-                statistics={one}
-              />
-            ))}
-            {opponents.length > 1 && <Line name={t('all-opponents')} statistics={statistics} />}
-          </tbody>
-        </table>
-      </section>
+      <WideTable
+        className="statistics-wide"
+        name={gameTitle(words, game)}
+        columns={[...COLUMNS.map((name) => t(name)), ...seats.map((seat) => t('as-seat', { seat }))]}
+      >
+        {opponents.map(({ players, ...one }) => (
+          <Line
+            key={players.join()}
+            name={words.list(players.map((spec) => agentName(words, spec)))}
+            statistics={one}
+          />
+        ))}
+        {opponents.length > 1 && <Line name={t('all-opponents')} statistics={statistics} />}
+      </WideTable>
     </div>
   );
 }

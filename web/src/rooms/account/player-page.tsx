@@ -15,7 +15,7 @@ import { useAttempt } from '../../i18n/failure-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { ButtonLink, TableHead } from '../../shell/controls.js';
+import { ButtonLink, WideTable } from '../../shell/controls.js';
 import type { PageProps } from '../../shell/route.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
@@ -86,17 +86,15 @@ function Ratings({ ratings }: { ratings: readonly PoolRating[] }): JSX.Element {
   const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
-    <section className="card player-scroll" tabIndex={0} aria-label={t('ratings')}>
-      <table className="player-ratings">
-        <TableHead names={[r('game'), t('pace'), t('rating'), t('games')]} />
-        <tbody>
-          {ratings.map((rating) => (
-            <RatingRow key={rating.pool} rating={rating} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      className="card player-ratings"
+      name={t('ratings')}
+      columns={[r('game'), t('pace'), t('rating'), t('games')]}
+    >
+      {ratings.map((rating) => (
+        <RatingRow key={rating.pool} rating={rating} />
+      ))}
+    </WideTable>
   );
 }
 

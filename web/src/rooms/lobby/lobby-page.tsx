@@ -155,7 +155,7 @@ function NewGameForm({ own, isOpen }: { own: OwnAccount | undefined; isOpen: boo
     void ask('create', { seat, listed: isListed });
   };
   return (
-    <form className="card lobby-new" aria-labelledby={title} onSubmit={create}>
+    <form className="card stack stack-start" aria-labelledby={title} onSubmit={create}>
       <h2 id={title}>{t('new')}</h2>
       <div className="lobby-fields">
         <SelectField

@@ -275,7 +275,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
   const isAsked = status?.asked.rematch !== undefined;
   const canAsk = seat >= 0 && next === undefined && !isAsked;
   return (
-    <section className="card message outcome">
+    <section className="card message outcome accent">
       <div className="outcome-text">
         <h2>{outcomeText(words, names, session.ending?.results)}</h2>
         <p className="muted">{reasonText(words, session, names)}</p>
