@@ -169,3 +169,13 @@ def test_what_pictures_refuse(options: dict[str, Any]) -> None:
         OtauError, match=r"title is a text|size is a width above 0|The theme of SVG is light, dark or auto; got"
     ):
         otau.show(env, **options)
+
+
+def test_what_games_of_before_refuse_is_said_in_a_sentence() -> None:
+    (record,) = otau.read_records(b"1. a2 1... d5 d5e 2. a3 *", game="kindo")
+    for effort in ("1", None, 0, float("nan")):
+        with pytest.raises(OtauError, match="an effort from") as refused:
+            otau.review(record, effort=effort)  # type: ignore[arg-type]
+        assert refused.value.code == "bad-argument"
+    with pytest.raises(OtauError, match="otau replay FILE --to jsonl"):
+        otau.read_records(b"<html><p>1. a2 d5</p></html>", game="kindo")

@@ -223,7 +223,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   records: async (_, { game }, content) => {
     const records: object[] = [];
     const rows: Uint8Array[] = [];
-    for await (const { record, error } of readFile([content], game === undefined ? {} : { game: game as GameId })) {
+    const options = { ...(game === undefined ? {} : { game: game as GameId }), readDocument: refuseDocuments };
+    for await (const { record, error } of readFile([content], options)) {
       if (error !== undefined) throw error;
       const history = replayRecord(record);
       records.push({ ...record, actions: history.actions });
@@ -275,6 +276,13 @@ const METHODS: Readonly<Record<string, Method>> = {
     return {};
   },
 };
+
+async function refuseDocuments(): Promise<never> {
+  throw new OtauError(
+    'no-package',
+    'Documents are read by the command `otau replay FILE --to jsonl`: npm install otau-cli.',
+  );
+}
 
 /** Spaces and observations as JSON has them: arrays of numbers for typed arrays. */
 function plain<Given extends object>(given: Given): object {
@@ -426,13 +434,6 @@ const IS_PROCESS = process.ppid !== undefined;
 /** Resources that all agents share. */
 const AGENT_RESOURCES = provideNode({ hasThreads: IS_PROCESS });
 
-/** The choice of an agent, and where its random numbers go on. */
-interface Chosen {
-  readonly action: number;
-  readonly value: number | null;
-  readonly rng: RngState;
-}
-
 class AgentObject {
   readonly agent: Agent;
   /** The game of the last request. */
@@ -444,10 +445,10 @@ class AgentObject {
   }
 
   /**
-   * The move in a position in which a player is to move. Throws `game-over`, and the errors of the agent.
+   * The move in a position in which a player is to move, and where its random numbers go on. Throws `game-over`, and the errors of the agent.
    * @param gameKey names the game of the position; with another name than before, or none, a new game begins for the agent
    */
-  async choose(game: Game, row: Row, state: RngState, gameKey: string | undefined): Promise<Chosen> {
+  async choose(game: Game, row: Row, state: RngState, gameKey: string | undefined): Promise<object> {
     requirePlayer(game, row);
     createAgent(this.agent.name, { game: game.id }); // throws for an agent that does not play this game
     if (gameKey === undefined || gameKey !== this.#gameKey) this.agent.newGame?.();

@@ -50,7 +50,7 @@ def read_records(source: str | os.PathLike[str] | bytes, *, game: str | None = N
     try:
         content = source if isinstance(source, bytes) else Path(source).read_bytes()
     except (OSError, TypeError) as error:
-        raise OtauError("no-file", f"The file {source!r} cannot be read: {error}.") from None
+        raise OtauError("no-file", f"The file {source!r:.200} cannot be read: {error}.") from None
     found, rows = running.engine().call("records", content, game=game)
     records, at = [], 0
     for plain in found["records"]:
@@ -82,6 +82,7 @@ def review(record: GameRecord, *, agent: str | None = None, effort: float = 1) -
     Raises:
         OtauError: ``bad-argument``, ``unknown-agent``, ``bad-option``, ``unsupported`` for agents without values.
     """
-    if not isinstance(record, GameRecord) or not 0.05 <= effort <= 1000:
+    is_number = isinstance(effort, (int, float, np.number))
+    if not isinstance(record, GameRecord) or not is_number or not 0.05 <= effort <= 1000:
         raise OtauError("bad-argument", "review takes a record of read_records and an effort from 0.05 to 1000.")
     return running.engine().call("review", record=record.plain, agent=agent, effort=float(effort))[0]
