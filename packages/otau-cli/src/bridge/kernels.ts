@@ -2,7 +2,6 @@
 import {
   createGame,
   type Game,
-  type GameId,
   type GameOptions,
   gameDefinition,
   gamePart,
@@ -15,7 +14,7 @@ import {
 } from 'otau';
 import { AGENTS, agentGames } from 'otau/agents';
 import { registered } from 'otau/env';
-import { environmentOf, type OlderPackage } from 'otau/internal/env/game-environment.js';
+import { environmentOf } from 'otau/internal/env/game-environment.js';
 import { boxOf } from 'otau/internal/env/observer.js';
 import { moduleOf } from 'otau/internal/kernel/kernel.js';
 import type { KernelExports } from 'otau/internal/kernel/module.js';
@@ -29,54 +28,8 @@ const MIN_GAP = 64;
 /** Options with more values than this are limits, which do not change the board. */
 const MAX_VALUES = 32;
 
-/** A game's boards, by the values of the options that make them, one after the other with commas. */
-interface KernelDescription {
-  readonly id: string;
-  readonly game: string;
-  readonly moveTypes: readonly string[];
-  readonly options: Readonly<Record<string, OptionSpec>>;
-  /** The options that make a board: choices, and numbers that change its observations. */
-  readonly keys: readonly string[];
-  /** The options among them whose value may follow from another one, such as the size of a named board. */
-  readonly follows: readonly string[];
-  /** Other options that change an evaluation: searches are described for their defaults. */
-  readonly fixed: readonly string[];
-  /** The result of `describeGame`, without options; bounds as runs of value and length. */
-  readonly facts: readonly object[];
-  readonly boards: Readonly<Record<string, Board>>;
-}
-
-interface Board {
-  /** The index of its facts. */
-  readonly facts: number;
-  /** The first position, in hexadecimal. */
-  readonly start: string;
-  /** The largest values of options that have a smaller range with this board than declared. */
-  readonly largest?: Readonly<Record<string, number>>;
-  /** The index of its compiled evaluation, if it has one. */
-  readonly search?: number;
-  /** How leaves of Monte Carlo tree search are judged: with a policy, or by an evaluator of the game's own. */
-  readonly leaves?: 'policy' | 'own';
-}
-
-/** How the compiled search of a board is made, and what its evaluation says: numbers as base64. */
-interface SearchDescription {
-  readonly by: 'alphabeta' | 'expectimax';
-  /** The shape of its network, or zeros. */
-  readonly shape: readonly number[];
-  /** The address that `search_game` returns, and bytes to be written at distances from it. */
-  readonly address: number;
-  readonly weights: readonly (readonly [distance: number, bytes: string])[];
-  /** The expected result of each score from 0 on, float64; the last for all higher ones too. */
-  readonly expected: string;
-}
-
 /** All games with a kernel, the bytes of their modules, and the searches of their boards. */
-export function describeKernels(): {
-  readonly games: readonly KernelDescription[];
-  readonly modules: readonly Uint8Array[];
-  readonly searches: readonly SearchDescription[];
-} {
+export function describeKernels() {
   const modules: Uint8Array[] = [];
   const searches = new Map<string, number>();
   const games = registered().flatMap(({ id, game }) => {
@@ -87,15 +40,11 @@ export function describeKernels(): {
     modules.push(module.bytes());
     return [describeKernel(id, game, kernel, searches)];
   });
-  return { games, modules, searches: [...searches.keys()].map((text) => JSON.parse(text)) };
+  return { games, modules, searches: [...searches.keys()].map((text) => JSON.parse(text) as object) };
 }
 
-function describeKernel(
-  id: string,
-  name: Game['id'],
-  kernel: KernelExports,
-  searches: Map<string, number>,
-): KernelDescription {
+/** A game's boards, by the values of the options that make them, one after the other with commas. */
+function describeKernel(id: string, name: Game['id'], kernel: KernelExports, searches: Map<string, number>) {
   const { options } = gameDefinition(name);
   const tried = Object.entries(options).map(([option, spec]) => [option, valuesOf(spec)] as const);
   const usual = fingerprint(createGame(name));
@@ -113,15 +62,17 @@ function describeKernel(
     ),
   );
   const facts = new Map<string, number>();
-  const boards: Record<string, Board> = {};
+  const boards: Record<string, object> = {};
   for (const given of combinations(keys)) {
     const game = tryGame(name, given);
     if (game === undefined || game.limits.repetition !== 'none') continue; // the kernel keeps no history
     if (gamePart(name, 'kernel')?.open(kernel, game) === 0) continue;
     const search = searchOf(game);
     boards[names.map((option) => String(game.options[option])).join()] = {
+      /** The index of its facts, and its first position in hexadecimal. */
       facts: placeOf(factsOf(game), facts),
       start: startBytes(game),
+      /** The index of its compiled evaluation, if it has one. */
       ...(search === undefined ? {} : { search: placeOf(search, searches) }),
       ...leavesOf(game),
       ...largestOf(name, given, options, names),
@@ -133,15 +84,20 @@ function describeKernel(
     game: name,
     moveTypes,
     options,
+    /** The options that make a board: choices, and numbers that change its observations. */
     keys: names,
+    /** The options among them whose value may follow from another one, such as the size of a named board. */
     follows,
+    /** Other options that change an evaluation: searches are described for their defaults. */
     fixed: fixedOf(name, names),
-    facts: [...facts.keys()].map((text) => JSON.parse(text)),
+    /** The results of `describeGame`, without options; bounds as runs of value and length. */
+    facts: [...facts.keys()].map((text) => JSON.parse(text) as object),
     boards,
   };
 }
 
-function leavesOf(game: Game): Pick<Board, 'leaves'> {
+/** How leaves of Monte Carlo tree search are judged: with a policy, or by an evaluator of the game's own. */
+function leavesOf(game: Game) {
   const evaluator = gamePart(game.id, 'evaluation')?.evaluator?.(game);
   return evaluator === undefined ? {} : { leaves: evaluator.hasPolicy === true ? 'policy' : 'own' };
 }
@@ -154,8 +110,12 @@ function placeOf(described: object, known: Map<string, number>): number {
   return place;
 }
 
-/** The compiled search of a game, if it has one: what is written into a fresh instance, which is the same in any runtime. */
-function searchOf(game: Game): SearchDescription | undefined {
+/**
+ * The compiled search of a game, if it has one: what is written into a fresh instance, which is the same in any runtime.
+ * `shape` is that of its network, or zeros; `address` what `search_game` returns; `weights` are bytes, as base64, to be
+ * written at distances from it; `expected` is the expected result of each score from 0 on, float64, the last for all higher ones.
+ */
+function searchOf(game: Game) {
   const part = gamePart(game.id, 'kernel')!;
   const exports = moduleOf(part).instance() as GameExports;
   const at = part.open(exports, game);
@@ -265,12 +225,13 @@ function runsOf(numbers: readonly number[]): [number, number][] {
   return runs;
 }
 
+/** The largest values of options that have a smaller range with this board than declared. */
 function largestOf(
   name: Game['id'],
   given: GameOptions,
   options: Readonly<Record<string, OptionSpec>>,
   keys: readonly string[],
-): { readonly largest?: Readonly<Record<string, number>> } {
+) {
   const found: Record<string, number> = {};
   for (const [option, spec] of Object.entries(options)) {
     if (spec.type !== 'integer' || keys.includes(option)) continue;
@@ -297,19 +258,8 @@ export function describeGame(game: Game): object {
   };
 }
 
-/** The description of an environment before it is created. */
-interface EnvironmentDescription {
-  readonly id: string;
-  readonly game: GameId;
-  readonly title: string;
-  readonly about: string;
-  /** Names of the game's options. */
-  readonly options: readonly string[];
-  readonly olderPackage: OlderPackage | undefined;
-}
-
 /** All environments of this process, including those of plugins. */
-export function describeEnvironments(): EnvironmentDescription[] {
+export function describeEnvironments() {
   return registered().map(({ id, game, about }) => {
     const { title, options } = gameDefinition(game);
     const { olderPackage } = gamePart(game, 'environment') ?? {};

@@ -79,14 +79,7 @@ class Agent:
         """
         if isinstance(where, Game):
             return Choice(*self._choose(where, where.row(position), "position"))
-        env = unwrapped(where)
-        if not isinstance(env, (Env, AecEnv)) or position is not None:
-            raise OtauError(
-                "bad-argument",
-                "choose takes an environment of one game, or a game and a position of it; "
-                f"got {where!r}" + ("." if position is None else f" and {position!r}."),
-            )
-        env._require_begun("choose")
+        env = one_game(where, position, "choose")
         if env._is_over:  # also by a limit, of which the position knows nothing
             raise OtauError("game-over", "The game is over: there is nothing to choose.")
         return Choice(*self._choose(env.game, *env._place()))
@@ -202,6 +195,18 @@ def agents() -> list[dict[str, Any]]:
     """All agents, each with ``name``, ``about``, ``options`` and, if it does not play all games, ``games``."""
     found: list[dict[str, Any]] = described()["agents"]
     return found
+
+
+def one_game(where: Any, position: Any, method: str) -> Env | AecEnv:
+    """An environment that has begun, inside all wrappers. Raises OtauError ``bad-argument``, ``not-reset``."""
+    env = unwrapped(where)
+    if not isinstance(env, (Env, AecEnv)) or position is not None:
+        got = f"{where!r}" if position is None else f"{where!r} and {position!r}"
+        raise OtauError(
+            "bad-argument", f"{method} takes an environment of one game, or a game and a position of it; got {got}."
+        )
+    env._require_begun(method)
+    return env
 
 
 def unwrapped(env: Any) -> Any:

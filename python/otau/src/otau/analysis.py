@@ -6,9 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .aec import AecEnv
-from .agent import agent_text, unwrapped
-from .env import Env
+from .agent import agent_text, one_game
 from .errors import OtauError
 from .game import Game
 
@@ -56,7 +54,10 @@ class Analysis:
         self.value: float = found["value"]
         self.depth: int = found["depth"]
         self.nodes: int = found["nodes"]
-        self.lines = [_line(line) for line in found["lines"]]
+        self.lines = [
+            Line(one["action"], one["moves"][0], one["value"], one.get("solved"), one["moves"], one["actions"])
+            for one in found["lines"]
+        ]
         self.svg = svg
 
     def __repr__(self) -> str:
@@ -109,18 +110,8 @@ def _place(where: Any, position: Any) -> tuple[Game, bytes, tuple[bytes, int] | 
     """The rules, the position, and the last action with the position before it."""
     if isinstance(where, Game):
         return where, where._ask("start", seed="0")[1] if position is None else where.row(position), None
-    env = unwrapped(where)
-    if not isinstance(env, (Env, AecEnv)) or position is not None:
-        raise OtauError(
-            "bad-argument", f"analyse takes an environment of one game, or a game and a position of it; got {where!r}."
-        )
-    env._require_begun("analyse")
+    env = one_game(where, position, "analyse")
     return env.game, env._local.row, env._local.last
-
-
-def _line(found: dict[str, Any]) -> Line:
-    moves = found["moves"]
-    return Line(found["action"], moves[0], found["value"], found.get("solved"), moves, found["actions"])
 
 
 def _value(line: Line) -> str:

@@ -154,7 +154,7 @@ class Game(Core):
     def actor(self, position: Any, *, out: Any = None) -> Any:
         """Who moves next: a player, -1 for chance, -2 if the game is over; for n positions int8, (n,)."""
         if self._is_many(position):
-            return self._actors_of_many(position, out)
+            return self._filled(position, out, (), np.int8, "actors", "actors")
         actor: int = self._about(position)["actor"]
         return actor
 
@@ -183,7 +183,7 @@ class Game(Core):
             out: For n positions: array to fill, float32, (n, *observation_shape).
         """
         if self._is_many(position):
-            return self._observe_many(position, out)
+            return self._filled(position, out, self.observation_shape, np.float32, "observe", "observations")
         _, content = self._ask("about", self.row(position))
         return np.frombuffer(content, np.float32).copy().reshape(self.observation_shape)
 

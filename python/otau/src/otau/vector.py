@@ -12,10 +12,19 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ._arguments.options import gymnasium_seed, read_seeds, reset_options, spread_seeds, whole, whole_number
+from ._arguments.options import (
+    checked_mode,
+    gymnasium_seed,
+    read_seeds,
+    reset_options,
+    spread_seeds,
+    whole,
+    whole_number,
+)
 from ._bridge.catalog import environment_id
 from ._environment.environment import Environment
 from ._kernel.boards import Board
+from ._kernel.core import read_actions
 from ._kernel.infos import refusal
 from ._kernel.played import GO_ON, STAY, Games
 from .errors import OtauError, ProcessError
@@ -74,11 +83,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         **options: Any,
     ) -> None:
         self.id = environment_id(env_id)
-        if render_mode is not None and render_mode not in _RENDER_MODES:
-            raise OtauError(
-                "bad-option", f"render_mode of many games is one of {', '.join(_RENDER_MODES)}; got {render_mode!r}."
-            )
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode, _RENDER_MODES)
         try:
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
@@ -168,7 +173,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._require_open("step")
         if self._is_unsure:
             self._require_step()
-        given = read_actions(actions, self.num_envs)
+        given = read_actions(self.num_envs, actions)
         games = self._local
         with self._turn:
             games.actions[:], illegal = self._read(given)
@@ -323,16 +328,6 @@ def vector(name: str, num_envs: int, **options: Any) -> Vector:
         **options: See `Vector`.
     """
     return Vector(name, num_envs, **options)
-
-
-def read_actions(actions: ArrayLike, n: int) -> NDArray[np.integer[Any]]:
-    """Actions as an array of whole numbers, (n,). Raises OtauError ``bad-array``."""
-    given = np.asarray(actions)
-    if given.shape != (n,):
-        raise OtauError("bad-array", f"Actions have the shape ({n},), one for each game; got {given.shape}.")
-    if given.dtype.kind not in "iu":
-        raise OtauError("bad-array", f"Actions are whole numbers; got an array of {given.dtype}.")
-    return given
 
 
 def read_options(

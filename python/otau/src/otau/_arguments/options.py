@@ -104,11 +104,11 @@ def gymnasium_seed(seed: Any) -> int | None:
     return int(seed) if isinstance(seed, (int, np.integer)) and seed >= 0 else None
 
 
-def checked_mode(mode: str | None) -> str | None:
+def checked_mode(mode: str | None, known: list[str] = RENDER_MODES) -> str | None:
     """A render mode. Raises OtauError ``bad-option``."""
-    if mode is None or mode in RENDER_MODES:
+    if mode is None or mode in known:
         return mode
-    raise OtauError("bad-option", f"render_mode is one of {', '.join(RENDER_MODES)}; got {mode!r}.")
+    raise OtauError("bad-option", f"render_mode is one of {', '.join(known)}; got {mode!r}.")
 
 
 def whole(value: Any) -> int | None:

@@ -225,12 +225,6 @@ class Core:
             counts[chunk] = self._room["counts"][:many]
         return actions, counts
 
-    def _actors_of_many(self, positions: Positions, out: NDArray[np.int8] | None) -> NDArray[np.int8]:
-        return self._filled(positions, out, (), np.int8, "actors", "actors")
-
-    def _observe_many(self, positions: Positions, out: NDArray[np.float32] | None) -> NDArray[np.float32]:
-        return self._filled(positions, out, self.observation_shape, np.float32, "observe", "observations")
-
     def _is_many(self, positions: Any) -> bool:
         return isinstance(positions, np.ndarray) and positions.dtype == self.dtype and positions.ndim == 1
 
@@ -329,12 +323,16 @@ def without_overlap(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
     return rows.copy() if not is_same and np.may_share_memory(rows, out) else rows
 
 
-def read_actions(n: int, actions: Any, count: int, what: str = "Position") -> NDArray[Any]:
-    """Actions as an integer array, (n,), each below ``count``. Raises OtauError ``bad-array``, ``bad-action``."""
+def read_actions(n: int, actions: Any, count: int | None = None, what: str = "Position") -> NDArray[Any]:
+    """Actions as an integer array, (n,), each below ``count`` if it is given.
+
+    Raises:
+        OtauError: ``bad-array``, ``bad-action``.
+    """
     given = np.asarray(actions)
     if given.shape != (n,) or (n > 0 and given.dtype.kind not in "iu"):  # an empty list is one of floats
         raise OtauError("bad-array", f"Actions are {n} whole numbers; got {given.dtype} {given.shape}.")
-    if n > 0 and not (given.min() >= 0 and given.max() < count):
+    if n > 0 and count is not None and not (given.min() >= 0 and given.max() < count):
         i = int(((given < 0) | (given >= count)).argmax())
         raise OtauError(
             "bad-action", f"{what} {i}: an action is a whole number from 0 to {count - 1}; got {int(given[i])}."

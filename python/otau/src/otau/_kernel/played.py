@@ -15,57 +15,34 @@ STAY, GO_ON = range(2)
 
 
 class Games:
-    """n games of a board. With `MODES` "SameStep" a game that ends begins anew in the same step.
+    """n games of a board. With `MODES` "SameStep" a game that ends begins anew in the same step."""
 
-    Attributes:
-        facts: What the engine would say of the game.
-        rules: What this process knows of it.
-        n: How many.
-        digits: To so many decimals rewards are exact.
-        counts_from_zero: Whether ``turns`` begin at 0 in an episode that begins in a position with counters.
-        is_movers: Whether the one reward of a step is the mover's, not player 0's.
-        takes_positions: Whether `place` can be asked.
-        is_lost: Whether the games have died with their process; `begin` makes new ones.
-        rows: Positions, uint8, (n, row size).
-        befores: The positions in which the last actions were played, uint8, (n, row size).
-        last_actions: int32, (n,); -1 at the start of an episode.
-        movers: Who has played them, int8, (n,); -1 at the start of an episode.
-        draws: One more than the outcome of chance after them, uint16, (n,); 0 without one.
-        reasons: uint8, (n,); an index of `infos.REASONS`.
-        turns: Plies so far, int32, (n,).
-        player_rewards: Of the last step, (n, players).
-        players: Who is to move, int8, (n,); after the end who has moved last.
-        legal: Legal actions, uint16, (n, max legal), of which the first ``legal_counts``, uint16, (n,), are valid.
-        masks: int8, (n, action count).
-        observations: float32, (n, observation size).
-        rewards: The one reward of the last step, (n,).
-        terminated: Whether the last step has ended a game by its rules, uint8, (n,).
-        truncated: Whether it has ended one by a limit, uint8, (n,).
-        actions: What the next step plays, uint16, (n,).
-    """
-
+    #: To so many decimals rewards are exact.
     digits = 17
+    #: Whether ``turns`` begin at 0 in an episode that begins in a position with counters.
     counts_from_zero = False
+    #: Whether `place` can be asked.
     takes_positions = False
+    #: Whether the games have died with their process; `begin` makes new ones.
     is_lost = False
-    is_movers: bool
-    rows: NDArray[np.uint8]
-    befores: NDArray[np.uint8]
-    last_actions: NDArray[np.int32]
-    movers: NDArray[np.int8]
-    draws: NDArray[np.uint16]
-    reasons: NDArray[np.uint8]
-    turns: NDArray[np.int32]
-    player_rewards: NDArray[Any]
-    players: NDArray[np.int8]
-    legal: NDArray[np.uint16]
-    legal_counts: NDArray[np.uint16]
-    masks: NDArray[np.int8]
-    observations: NDArray[np.float32]
-    rewards: NDArray[Any]
-    terminated: NDArray[np.uint8]
-    truncated: NDArray[np.uint8]
-    actions: NDArray[np.uint16]
+    is_movers: bool  #: Whether the one reward of a step is the mover's, not player 0's.
+    rows: NDArray[np.uint8]  #: Positions, (n, row size).
+    befores: NDArray[np.uint8]  #: The positions in which the last actions were played, (n, row size).
+    last_actions: NDArray[np.int32]  #: (n,); -1 at the start of an episode.
+    movers: NDArray[np.int8]  #: Who has played them, (n,); -1 at the start of an episode.
+    draws: NDArray[np.uint16]  #: One more than the outcome of chance after them, (n,); 0 without one.
+    reasons: NDArray[np.uint8]  #: (n,); an index of `infos.REASONS`.
+    turns: NDArray[np.int32]  #: Plies so far, (n,).
+    player_rewards: NDArray[Any]  #: Of the last step, (n, players).
+    players: NDArray[np.int8]  #: Who is to move, (n,); after the end who has moved last.
+    legal: NDArray[np.uint16]  #: Legal actions, (n, max legal), of which the first `legal_counts` are valid.
+    legal_counts: NDArray[np.uint16]  #: (n,).
+    masks: NDArray[np.int8]  #: (n, action count).
+    observations: NDArray[np.float32]  #: (n, observation size).
+    rewards: NDArray[Any]  #: The one reward of the last step, (n,).
+    terminated: NDArray[np.uint8]  #: Whether the last step has ended a game by its rules, (n,).
+    truncated: NDArray[np.uint8]  #: Whether it has ended one by a limit, (n,).
+    actions: NDArray[np.uint16]  #: What the next step plays, (n,).
     #: With "SameStep", how games ended that the last step has ended: their reason is not 0.
     final_rows: NDArray[np.uint8]
     final_movers: NDArray[np.int8]
@@ -75,6 +52,7 @@ class Games:
     final_observations: NDArray[np.float32]
 
     def __init__(self, rules: Rules, n: int) -> None:
+        #: What this process knows of the game, what the engine would say of it, and how many there are.
         self.rules, self.facts, self.n = rules, rules.facts, n
         counts = bool(self.facts["options"].get("countAtLimit"))
         #: Whether a game has ended by its rules, by the index of the reason.

@@ -9,12 +9,12 @@ import numpy as np
 from gymnasium import logger, spaces
 from numpy.typing import NDArray
 
-from .._arguments.options import whole
+from .._arguments.options import checked_mode, whole
 from .._kernel.boards import choice_of_old, choices
 from .._kernel.games import abalone_cells
 from ..errors import OtauError
 from ..game import Game
-from .base import OldEnv, first_row, old_rules, require_mode
+from .base import OldEnv, first_row, old_rules
 
 _CELLS = 61
 _ID = "Abalone-v0"
@@ -232,7 +232,7 @@ class AbaloneEnv(OldEnv):
     def __init__(
         self, render_mode: str = "human", max_turns: int = DEFAULT_MAX_TURNS, variant_name: str = "classical"
     ) -> None:
-        self.render_mode = require_mode(render_mode, ["human", "terminal", "ansi"])
+        self.render_mode = checked_mode(render_mode, ["human", "terminal", "ansi"])
         self.max_turns = max_turns
         self.action_space = spaces.Box(0, _CELLS - 1, (2,), np.uint8)
         self.observation_space = spaces.Box(-2, 1, (11, 11), np.int8)

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from gymnasium import spaces
 
 from .._environment.window import Window
-from ..errors import OtauError
 from ..game import Game, game
 
 
@@ -60,10 +59,3 @@ class OldEnv:
     def _draw(self, mode: str, **options: Any) -> Any:
         rules, row = self._shown()
         return rules._draw(row, None, mode, options)
-
-
-def require_mode(mode: str | None, known: list[str]) -> str | None:
-    """Checks a render mode. Raises OtauError ``bad-option``."""
-    if mode is not None and mode not in known:
-        raise OtauError("bad-option", f"render_mode is one of {', '.join(known)}; got {mode!r}.")
-    return mode

@@ -16,9 +16,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from .._arguments.options import checked_mode
 from ..errors import OtauError
 from ..game import Game, game
-from .base import OldEnv, require_mode
+from .base import OldEnv
 
 #: The houses of cones and spools, whole numbers, (2, 30); 0 is an empty house.
 Board = NDArray[np.int64]
@@ -226,7 +227,7 @@ class SenetEnv(OldEnv):
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "rgb_array", "ansi"], "render_fps": 1}
 
     def __init__(self, num_pieces: int = 5, render_mode: str | None = None, rules: str = "kendall") -> None:
-        self.render_mode = require_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode = checked_mode(render_mode, self.metadata["render_modes"])
         self.game = SenetGame(num_pieces, rules)
         self.observation_space = spaces.Tuple((spaces.MultiBinary([2, Senet.BOARD_SIZE]), spaces.Discrete(2)))
         self.action_space = spaces.Discrete(10 * num_pieces + 1)
