@@ -97,7 +97,6 @@ function homePage(language: Language, menu: PlayersMenu): string {
   }
 }
 
-/** A card for each kind of reader. */
 function readersCards(menu: PlayersMenu): Card[] {
   const groups = GROUPS.map(({ title, details, sections }) => ({
     title,

@@ -302,7 +302,6 @@ function targetOf({ score, result }: Sample, scale: number): number {
 // mover, or `UNPLAYED`).
 
 export const UNPLAYED = 127;
-/** The score of a proven win. */
 export const WIN = 30_000;
 
 const OPENING = 14;
@@ -328,7 +327,6 @@ class SamplePlay {
     this.#actions = new Uint16Array(game.maxLegal);
   }
 
-  /** The samples of one game. */
   playGame(): Sample[] {
     const { game, rng } = this;
     const row = new Uint8Array(game.rowSize);

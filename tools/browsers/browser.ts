@@ -30,7 +30,6 @@ export interface Browser {
   press(x: number, y: number, by?: 'mouse' | 'touch'): Promise<void>;
   /** Types keys, one after the other; `\uE00C` is Escape, as in WebDriver. */
   type(keys: string): Promise<void>;
-  /** Chooses a file in the input that a selector finds. */
   choose(selector: string, file: string): Promise<void>;
   /** Makes the window so large. */
   resize(width: number, height: number): Promise<void>;

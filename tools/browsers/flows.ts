@@ -74,7 +74,6 @@ async function openPage(
   await waitForOne(browser, 'a page', 'main h1');
 }
 
-/** Begins a game with these players. */
 export async function beginGame(
   table: Pick<Table, 'browser' | 'address'>,
   game: string,

@@ -32,7 +32,6 @@ const SIZES = [
 
 type Start = (wishes?: Wishes) => Promise<Browser>;
 
-/** How each engine that is there is started. */
 const STARTS = new Map<Engine, Start>();
 if (firefox !== undefined) STARTS.set('firefox', (wishes) => startFirefox(firefox, wishes));
 if (driver !== undefined && mini !== undefined && xvfb !== undefined)

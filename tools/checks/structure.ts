@@ -12,14 +12,12 @@ const SOURCE = /\.(ts|tsx|css|py|mjs|js|sh)$/;
 const TEST = /(^|\/)(tests|learner_tests|e2e)\/|\.test\.tsx?$|\/testing\.tsx?$/;
 /** Compiled modules, of the games and others, and weights, which programs write. */
 const GENERATED = /-module\.ts$|\/games\/[a-z]+\/module\.ts$|weights\.(d\.)?ts$/;
-/** The modules of the packages and of the board. */
 const MODULES = /^(packages\/[^/]+\/src|web\/src)\/.*\.tsx?$/;
 /** The compiled code, apart from that of one game, and what imports the code of one. */
 const SHARED_ASSEMBLY = /^packages\/otau\/src\/(?!games\/[a-z]+\/assembly\/).*assembly\/|\/games\/assembly\//;
 const GAME_IMPORT = /from '.*\/(togyzkumalak|abalone|kindo|senet)\//;
 const PROGRAMS = /^packages\/otau-cli\/src\/.*\.ts$/;
 const INTERNAL = 'otau/internal/';
-/** A declaration that its file exports. */
 const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const enum|const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
 const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');

@@ -39,9 +39,7 @@ export interface Screenshot {
   readonly isReviewed: boolean;
 }
 
-/** What is played for the opening explorer. */
 export interface OpeningGames {
-  /** Options of the game, and how many games are played with them. */
   readonly sets: readonly { readonly options: GameOptions; readonly games: number }[];
   /** The players, on both sides by turns. */
   readonly levels: readonly string[];

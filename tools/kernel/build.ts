@@ -103,7 +103,6 @@ function gameModule(id: string, game: string, search: string): Module {
   };
 }
 
-/** A game outside of the library. */
 function outside(folder: string, search: string): Module {
   const place = relative(join(ROOT, SOURCES), resolve(folder));
   const { entries, game } = gameModule('', join(place, 'assembly/searched'), search);

@@ -32,7 +32,6 @@ export interface Amounts {
   readonly live: number;
 }
 
-/** What the file has, for those who ask for it. */
 export interface FullFile {
   readonly tournaments: readonly string[];
   readonly finished: readonly string[];

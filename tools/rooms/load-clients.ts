@@ -27,7 +27,6 @@ export class LoadClients {
     return Promise.all(answers);
   }
 
-  /** Opens the games. */
   async open(): Promise<void> {
     const { length } = this.#programs;
     const part = (all: number, index: number) =>

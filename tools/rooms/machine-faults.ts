@@ -104,7 +104,6 @@ async function clockJumps(folder: string): Promise<void> {
   console.log(`the clock jumps: ${done} times, as it should be`);
 }
 
-/** Does something while a disk is full. */
 async function whileFull<Value>(disk: string, what: () => Promise<Value>): Promise<Value> {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'], { stdio: 'ignore' });

@@ -13,7 +13,6 @@ type Kind = 'equal' | 'spread' | 'rising' | 'farmer' | 'dupe' | 'sandbagger';
 
 interface Player {
   readonly kind: Kind;
-  /** The true strength, after a number of games. */
   readonly strength: (games: number) => number;
   rating: StoredRating;
 }

@@ -40,7 +40,6 @@ const PATH: readonly AgentLevel[] = [
 const PRIOR_DISTANCE = 0.6;
 const PRIOR_WEIGHT = 2;
 
-/** A level that is sought or found. */
 interface Found {
   /** The places that were tried, one for each pair, and what the level above scored there, 0 to 1. */
   readonly places: number[];

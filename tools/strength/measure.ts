@@ -41,7 +41,6 @@ function readClaims(): Claim[] {
   return JSON.parse(readFileSync(CLAIMS, 'utf8'));
 }
 
-/** Results by the ids of their claims. */
 function readResults(): Record<string, StrengthResult> {
   return existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
 }

@@ -29,7 +29,6 @@ interface Setting {
   readonly most: number;
 }
 
-/** The state of a tuning. */
 type Tuning = ReturnType<typeof newTuning>;
 
 const {

@@ -71,7 +71,6 @@ class SenetLessons {
     this.#features = compiledFeatures(game, this.#shape.present);
   }
 
-  /** Plays games until there are `count` lessons. */
   playGames(count: number): Lessons {
     const { present, features } = this.#shape;
     const inputs = new Uint16Array(count * present);

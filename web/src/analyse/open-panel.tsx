@@ -213,7 +213,6 @@ function NewGames({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   );
 }
 
-/** The games saved in this browser, the latest first. */
 function SavedGames(): JSX.Element {
   const words = useWords();
   const t = useSection(OPEN);

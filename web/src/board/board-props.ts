@@ -43,7 +43,6 @@ export interface BoardProps {
   readonly marked?: readonly string[];
   /** On touch screens: whether one tap plays a move. Otherwise the first tap previews it, and the second plays it. */
   readonly oneTap?: boolean;
-  /** Senet: called when the user throws the sticks. */
   readonly throwSticks?: () => void;
   readonly edit?: { readonly onCell: (cell: number) => void; readonly onRow?: (row: Row) => void };
   readonly words: Words;

@@ -17,7 +17,6 @@ export function firstRating(game: GameId): GlickoRating {
   return { rating: puzzleRating(game, FIRST_GRADE), deviation: MAX_DEVIATION, volatility: INITIAL_VOLATILITY };
 }
 
-/** The rating after a puzzle of a grade that was solved at once, or was not. */
 export function ratingAfter(game: GameId, before: GlickoRating, grade: number, isSolved: boolean): GlickoRating {
   const puzzle = { rating: puzzleRating(game, grade), deviation: PUZZLE_DEVIATION };
   return glickoAfterKnown(before, puzzle, isSolved ? 1 : 0);

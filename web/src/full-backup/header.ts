@@ -4,7 +4,6 @@ import { OtauError, parseJsonObject } from 'otau';
 const FORMAT = 'otau-everything';
 const VERSION = 1;
 
-/** @param made the date of the file */
 export function headerOf(made: Date) {
   return { format: FORMAT, version: VERSION, made: made.toISOString() };
 }

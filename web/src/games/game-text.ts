@@ -22,7 +22,6 @@ export function optionName(words: Words, id: GameId, option: string): string {
   return textOf(words, id, option) ?? option;
 }
 
-/** The text of an option's value; undefined if it has none. */
 export function optionValueText(words: Words, id: GameId, option: string, value: GameOptionValue): string | undefined {
   return textOf(words, id, `${option}=${value}`);
 }

@@ -37,7 +37,6 @@ export interface GameUi {
   /** The options that are shown at first; the others are under "more". */
   readonly mainOptions: readonly string[];
   readonly firstOptions: GameOptions;
-  /** The options that are reset by a change of an option. */
   readonly resetOptions: (changed: string) => readonly string[];
   /** Whether an option has a meaning with the other options. */
   readonly isOptionShown: (options: GameOptions, name: string) => boolean;
@@ -69,7 +68,6 @@ export interface GameUi {
 const UIS = new Map<GameId, Partial<GameUi>>();
 let defaultUi: GameUi | undefined;
 
-/** Sets the defaults for missing parts. */
 export function setDefaultGameUi(ui: GameUi): void {
   defaultUi = ui;
 }

@@ -16,7 +16,6 @@ export function textsOfThemes(game: GameId): readonly Namespace[] {
   return [...(own === undefined ? [] : [own]), REPORT as Namespace];
 }
 
-/** The name of a theme in the choice of puzzles. */
 export function themeName(words: Words, game: GameId, id: string): string {
   const key = `name-${id}`;
   const texts = textsOfThemes(game).find((one) => one.has(key));

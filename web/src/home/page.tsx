@@ -114,7 +114,6 @@ const MAX_CONTINUED = 3;
 
 interface ChoiceProps {
   readonly game: GameId;
-  /** Whether the game was chosen here. */
   readonly isChosen: boolean;
   readonly onChoose: (game: GameId) => void;
 }

@@ -2,7 +2,6 @@
 export const LANGUAGES = ['en', 'kk', 'ky', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What each language calls itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   kk: 'Қазақша',

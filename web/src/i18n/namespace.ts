@@ -15,7 +15,6 @@ interface Plural {
 /** A text with parameters in braces: `Pit {number}`; `{side.lower}` begins small, as names of sides do within a sentence. */
 export type Message = string | Plural;
 
-/** Texts in one language with the keys of the English ones. */
 type Texts<English> = Readonly<Record<keyof English, Message>>;
 
 /** A group of texts in all languages; each language is loaded on demand. */

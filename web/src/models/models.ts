@@ -19,7 +19,6 @@ const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] 
 const MOVE_TIME_MS = 1000;
 
 export interface Network {
-  /** The specification of its agent. */
   readonly spec: string;
   /** Undefined for the network that ships with the game. */
   readonly name: string | undefined;

@@ -8,7 +8,6 @@ import type { Line, SearchResult } from 'otau/search';
 import { pluginThread } from '../plugins/thread.js';
 
 export interface SearchProgress extends Pick<SearchResult, 'value' | 'depth' | 'nodes' | 'visits'> {
-  /** The best lines. */
   readonly lines: readonly Pick<Line, 'action' | 'value' | 'line'>[];
 }
 

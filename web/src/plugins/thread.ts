@@ -5,7 +5,6 @@
 import { type Port, type Thread, webThread } from 'otau/agents/web';
 import { loadPlugins, pluginAddresses } from './plugins.js';
 
-/** The first message to a thread if there are plugins. */
 interface PluginsMessage {
   readonly kind: 'plugins';
   readonly addresses: readonly string[];

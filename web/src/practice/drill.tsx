@@ -162,7 +162,6 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
   );
 }
 
-/** The texts of a question and its answers, with the names of both players. */
 function useAnswerText(course: Course, { player, params }: PositionQuestion) {
   const t = useSection(LESSONS);
   const say = useSection(course.words);

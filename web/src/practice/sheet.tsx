@@ -16,7 +16,6 @@ import { type PuzzleSet, pathOfPuzzleSet, puzzlesInSet, randomSheetNumber, useEx
 import './sheet.css';
 
 const COUNTS = [6, 8, 10, 12] as const;
-/** Moves of a solution that are printed. */
 const SHOWN_MOVES = 5;
 
 interface SheetProps {

@@ -118,7 +118,6 @@ export function dateOf(tag = ''): number | undefined {
   return date === undefined ? undefined : Date.UTC(date.year, (date.month ?? 1) - 1, date.day ?? 1);
 }
 
-/** The result of each player in a record; undefined if it has none. */
 export function resultsOf({ result }: GameRecord): readonly number[] | undefined {
   if (result === '*') return undefined;
   return result.split('-').map((score) => (score === '1' ? 1 : score === '0' ? -1 : 0));

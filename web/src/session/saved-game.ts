@@ -18,7 +18,6 @@ import {
 import { Session, type Termination } from './session.js';
 import type { MoveNode, MoveTree } from './tree.js';
 
-/** How every saved game begins. */
 export const SAVED_GAME = { format: 'otau-game', version: 1 } as const;
 /** More moves than any game has. Data with more is broken. */
 const MAX_NODES = 200_000;
@@ -61,7 +60,6 @@ export interface SavedGame extends SavedTree {
   /** Milliseconds left to each player. */
   readonly clocks?: readonly number[];
   readonly word?: Termination;
-  /** The player who offers a draw. */
   readonly offer?: number;
   /** The result of each player, once the game has ended. */
   readonly results?: readonly number[];
@@ -258,7 +256,6 @@ function restoreCurrent(
   else if (offer !== undefined && session.ending === undefined) session.offerDraw(offer);
 }
 
-/** Ends a game in the way in which it ended before. */
 export function restoreEnding(session: Session, { reason, player = 0 }: Termination, now: number): void {
   if (reason === 'resignation') session.resign(player, now);
   else if (reason === 'repetition') session.claimDraw(now);

@@ -108,7 +108,6 @@ export class Session {
     return this.setup.players.includes(FRIEND);
   }
 
-  /** Whether it is the turn of a person at this board. */
   get isPersonsTurn(): boolean {
     return this.turn !== undefined && this.setup.players[this.turn] === PERSON;
   }
@@ -187,7 +186,6 @@ export class Session {
     while (this.canUndo && !(this.actor >= 0 && this.isPersonsTurn)) this.undo(now);
   }
 
-  /** Whether a person has made a move that can be taken back. */
   get canTakeBack(): boolean {
     const isPersons = (player = -1) => this.setup.players[player] === PERSON;
     const movers = pathTo(this.#current).flatMap(({ mover }) => (mover >= 0 ? [mover] : []));
@@ -196,7 +194,6 @@ export class Session {
     return isPersons(this.#termination === undefined ? movers.at(-1) : this.#termination.player);
   }
 
-  /** The last position of the current line in which a person was to move. */
   get lastOfPerson(): MoveNode | undefined {
     const { game, setup } = this;
     return pathTo(this.#current).findLast(({ row }) => setup.players[game.actor(row)] === PERSON);

@@ -8,11 +8,9 @@ import type { Actor, Counters, Game, RngState, Row } from 'otau';
 export interface MoveNode {
   /** Unique in its tree; the root is 0. */
   readonly id: number;
-  /** Undefined for the root. */
   readonly parent: MoveNode | undefined;
   /** The action that led here from the parent; -1 at the root. */
   readonly action: number;
-  /** The actor of the move: a player, or `CHANCE`. */
   readonly mover: Actor;
   readonly row: Row;
   readonly counters: Readonly<Counters>;
@@ -112,7 +110,6 @@ export function lineThrough(node: MoveNode): MoveNode[] {
   return line;
 }
 
-/** The last node that both have in common. */
 export function commonAncestor(a: MoveNode, b: MoveNode): MoveNode {
   let one = a;
   let two = b;

@@ -23,7 +23,6 @@ export function Button({ look, icon, text, className, children, ...props }: Butt
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look, text, className, children, ...props }: Looks & ComponentProps<'a'>): JSX.Element {
   return (
     <a className={classesOf(look, className)} {...props}>
@@ -45,7 +44,6 @@ interface ActionButtonProps extends Pick<ButtonProps, 'onClick'> {
   readonly isPressed?: boolean;
 }
 
-/** One of the buttons beside the board. */
 export function ActionButton({ icon, name, isOn = true, isPressed, onClick }: ActionButtonProps): JSX.Element {
   return (
     <Button
@@ -66,7 +64,6 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly onFile: (file: File) => void;
 }
 
-/** A button that asks for a file. */
 export function FileButton({ text, className, onFile, ...props }: FileButtonProps): JSX.Element {
   return (
     <label className={classesOf(undefined, className)}>
@@ -105,7 +102,6 @@ interface SelectProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several values. */
 export function SelectField<Value extends string | number>(props: SelectProps<Value>): JSX.Element {
   return (
     <FormField name={props.name}>
@@ -189,7 +185,6 @@ export function WideTable({ name, className, columns, children }: WideTableProps
   );
 }
 
-/** The names of the columns of a table. */
 export function TableHead({ names }: { names: readonly string[] }): JSX.Element {
   return (
     <thead>

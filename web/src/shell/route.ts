@@ -11,7 +11,6 @@ const LINKED_PAGES = ['new', 'analyse', 'training', 'letter', 'room', 'player', 
 export type PageName = (typeof PAGES | typeof LINKED_PAGES)[number];
 
 interface Route {
-  /** Undefined if there is no such page. */
   readonly page: PageName | undefined;
   readonly rest: readonly string[];
 }

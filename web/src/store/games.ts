@@ -8,7 +8,6 @@ import { openStore } from './database.js';
 
 interface GamesChange {
   readonly ids: readonly string[];
-  /** Whether they were deleted. */
   readonly areDeleted?: boolean;
 }
 

@@ -67,7 +67,6 @@ export type EditCheck =
   /** Why it is not a position. */
   | { readonly failure: Failure };
 
-/** The edited row as a position of the game, or the failure. */
 export function checkEdited(game: Game, row: Row, counters: Counters): EditCheck {
   const open = row.slice();
   // The rules compute from the board whether the game is over

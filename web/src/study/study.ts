@@ -40,7 +40,6 @@ export interface MisprintedText {
   readonly from?: string;
 }
 
-/** Characters of a note. */
 const MAX_NOTE_LENGTH = 4000;
 
 let studies = 0;
@@ -73,7 +72,6 @@ export class Study extends Watchable {
     this.#nodes = [...tree.nodes()].length;
   }
 
-  /** A study that begins at a position, or at the game's start. */
   static begin(game: Game, start?: { readonly row: Row; readonly counters: Counters }, info?: StudyInfo): Study {
     return Study.ofHistory(new History(game, start, new Rng('analysis')), info);
   }
@@ -350,7 +348,6 @@ export function historyTo(game: Game, node: MoveNode): History {
   return history;
 }
 
-/** The line that was reviewed last. */
 export function reviewedHistory(study: Study): History | undefined {
   const nodes = [...study.tree.nodes()];
   const reviewed = study.findings.reviewedNodes().map((index) => nodes[index]);

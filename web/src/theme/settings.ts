@@ -11,7 +11,6 @@ export interface Settings {
   readonly language: Language;
   /** `auto` is light or dark, as in the system. */
   readonly theme: (typeof THEMES)[number];
-  /** Of what the boards are made. */
   readonly board: (typeof BOARDS)[number];
   readonly motion: (typeof MOTIONS)[number];
   readonly sound: boolean;

@@ -1,7 +1,6 @@
 /** Small things that this browser stores. Where storage is forbidden or full, a page goes on without it. */
 import { parseJsonObject } from 'otau';
 
-/** The text under a key of localStorage. */
 export function readText(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;

@@ -131,7 +131,6 @@ export interface LiveRun {
 type Read = Pick<LiveRun, 'metrics' | 'state'>;
 const NOTHING: Read = { metrics: [], state: 'opening' };
 
-/** The live runs of these ids, in this order. */
 export function useLiveRuns(ids: readonly string[]): readonly LiveRun[] {
   const [read, setRead] = useState<ReadonlyMap<string, Read>>(new Map());
   const key = JSON.stringify(ids);

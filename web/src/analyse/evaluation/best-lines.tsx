@@ -200,7 +200,6 @@ function BestLine({ study, row, line, value }: BestLineProps): JSX.Element {
 
 /** Milliseconds on a position before its analysis begins, so that stepping through a game stays fast. */
 const ANALYSIS_DELAY_MS = 250;
-/** The most effort for one position. */
 const MAX_EFFORT: AnalysisEffort = { time: 20_000 };
 
 interface LiveAnalysis {

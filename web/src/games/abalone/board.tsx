@@ -287,7 +287,6 @@ function useMoveInput({ scene, mover, actions, flipped, position, oneTap, onPlay
     onPlay(move.action);
   };
 
-  /** The move that a click on a cell plays. */
   const moveAt = (cell: number, point = cellMiddle(cell, flipped)): MarbleAction | undefined =>
     isPlacing ? actions.find((one) => one.column[0] === cell) : actionAt(actions, hold.column, cell, point, flipped);
 

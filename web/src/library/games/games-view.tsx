@@ -153,7 +153,6 @@ function GameItem({ saved, onDelete }: { saved: SavedGame; onDelete: () => void 
   );
 }
 
-/** The fields of the filter of saved games. */
 interface FilterFieldsProps {
   readonly filter: GamesFilter;
   readonly onChange: (filter: GamesFilter) => void;

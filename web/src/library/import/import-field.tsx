@@ -186,7 +186,6 @@ const DATABASE = 'SQLite format 3\0';
 type ImportState =
   | { readonly kind: 'reading'; readonly added: number; readonly done: number }
   | { readonly kind: 'done'; readonly report: Report }
-  /** Stopped by the user. */
   | { readonly kind: 'stopped'; readonly added: number }
   /** A file that is not imported here: a backup of a browser, a database, or one that is too large. */
   | { readonly kind: 'everything' | 'database' | 'too-large' }
@@ -200,7 +199,6 @@ class Import extends Watchable {
     super();
   }
 
-  /** The state of the last import. */
   get state(): ImportState | undefined {
     return this.#state;
   }

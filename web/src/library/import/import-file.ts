@@ -6,18 +6,15 @@ import { pluginThread } from '../../plugins/thread.js';
 import type { BackupPart } from '../../store/backup.js';
 import { addGames, notifyGamesAdded } from '../../store/games.js';
 
-/** Messages from the page to the worker. */
 export type ToWorker =
   | { readonly kind: 'read'; readonly file: Blob; readonly now: number; readonly options: FileOptions }
   | { readonly kind: 'next' };
 
-/** Messages from the worker to the page. */
 export type FromWorker =
   | { readonly kind: 'parts'; readonly parts: readonly BackupPart[]; readonly done: number }
   | { readonly kind: 'end'; readonly facts: FileFacts }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A game of a file. */
 type ReadGame = Parameters<typeof addGames>[0][number];
 
 /** Where the games of a file go. */
@@ -28,7 +25,6 @@ export interface Destination {
   readonly end: () => void | Promise<void>;
 }
 
-/** The games that this browser has saved. */
 export const SAVED_GAMES: Destination = { add: addGames, end: notifyGamesAdded };
 
 export interface ImportReport {

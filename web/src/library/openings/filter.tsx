@@ -8,7 +8,6 @@ import { EDIT } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
 import { FormField, SelectField } from '../../shell/controls.js';
 
-/** Information about a game, from its record or from the library. */
 export interface GameInfo {
   /** Names by seat. */
   readonly players: readonly string[];

@@ -36,7 +36,6 @@ export function openingsKey(id: GameId, options: GameOptions): string {
   return JSON.stringify([id, ...names.sort().map((name) => [name, options[name]])]);
 }
 
-/** Information about a game in its source. */
 type Source = Pick<GameInfo, 'players' | 'results'> & {
   readonly tags: Readonly<Record<string, string>>;
   readonly day: string;
@@ -60,7 +59,6 @@ export function lineOfSavedGame(saved: SavedGame, players: readonly string[] = [
   return lineOf(history, { players, results, tags, day });
 }
 
-/** The moves of a record. */
 export function lineOfRecord(record: GameRecord, players: readonly string[] = []): Line {
   const { tags } = record;
   return lineOf(replayRecord(record), { players, results: resultsOf(record), tags, day: dayOfTag(tags.Date) });
@@ -123,7 +121,6 @@ interface MoveStatistics {
   /** By seat: the mean rating, and the performance rating. Empty if no game has ratings. */
   readonly ratings: readonly number[];
   readonly performances: readonly number[];
-  /** The year of the last game. */
   readonly lastYear?: string;
 }
 
@@ -166,7 +163,6 @@ function ifKnown(values: readonly number[]): readonly number[] {
 
 // The games of the opening explorer by rules. They are read in short slices, so that the page stays responsive.
 
-/** Games by the same rules. */
 export interface GamesByRules {
   readonly game: Game;
   readonly index: OpeningIndex;

@@ -126,7 +126,6 @@ export class Match extends BaseMatch {
     this.#act(() => this.session.play(action, this.now()));
   }
 
-  /** Throws the sticks for the person whose turn it is. */
   override throwSticks(): void {
     if (this.session.actor !== CHANCE || !this.session.isPersonsTurn || !this.isLive) return;
     this.#act(() => this.session.throwChance(this.now()));

@@ -17,7 +17,6 @@ export type Opening =
   | {
       readonly kind: 'open';
       readonly match: Match;
-      /** Whether another tab plays it. */
       readonly isInOtherTab: boolean;
       /** Takes the game over to this tab. */
       readonly takeOver: () => void;
@@ -108,7 +107,6 @@ export function useMatch(id: string): Opening {
   return opening;
 }
 
-/** Renders again at every change of a match. */
 export function useMatchChanges(match: BaseMatch): number {
   return useSyncExternalStore(match.watch, match.version);
 }

@@ -14,7 +14,6 @@ const GameInfo = later(() => import('./game-info.js'));
 
 const TABS = ['moves', 'game'] as const;
 
-/** An additional tab. */
 interface ExtraTab {
   readonly title: string;
   readonly content: ReactNode;

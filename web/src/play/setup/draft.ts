@@ -70,7 +70,6 @@ export function saveDraft({ game, games }: Draft): void {
   saveStored(KEY, draft);
 }
 
-/** The game of a draft, or why its options cannot be combined. */
 export function gameOfDraft(id: GameId, { options }: GameDraft): Game | Failure {
   try {
     return createGame(id, options);

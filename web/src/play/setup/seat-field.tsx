@@ -20,7 +20,6 @@ interface SeatFieldProps {
   readonly game: GameId;
   /** The game with its options; undefined if they cannot be combined. Decides which networks are offered. */
   readonly made: Game | undefined;
-  /** The number of players. */
   readonly count: number;
   readonly player: number;
   /** `PERSON`, `FRIEND` or the text of an agent. */

@@ -91,7 +91,6 @@ function ThinkingStatus({ match, player }: Pick<PlayerBarProps, 'match' | 'playe
   );
 }
 
-/** The clock of one player: it runs while it is the player's turn. */
 export function PlayerClock({ match, player, name }: PlayerBarProps): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);

@@ -135,7 +135,6 @@ type Notice = PasskeyNotUsed | 'signed-out' | 'devices-closed' | Failure;
 
 interface PasskeysProps {
   readonly isOpen: boolean;
-  /** Called with the number of passkeys. */
   readonly onCount: (count: number) => void;
 }
 

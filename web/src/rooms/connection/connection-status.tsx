@@ -10,7 +10,6 @@ import type { RoomMatch } from '../room/room-match.js';
 import { connection } from './connection.js';
 import { RefusalText } from './refusal-text.js';
 
-/** There is no server of rooms at this address. */
 export function NoRooms(): JSX.Element {
   const t = useSection(ROOMS);
   const s = useSection(SHELL);

@@ -17,7 +17,6 @@ export interface Listener {
   onChange?(): void;
 }
 
-/** Milliseconds before each retry. */
 const RETRY_DELAYS_MS = [300, 700, 1500, 3000, 5000];
 /** After this many failed tries the page assumes that there is no server of rooms. */
 const MAX_TRIES = 3;
@@ -191,7 +190,6 @@ addEventListener('offline', () => connection.networkLost());
 addEventListener('pageshow', ({ persisted }) => persisted && connection.checkNow());
 addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.checkNow());
 
-/** A unique id for a request. */
 export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(4));
   return [...random].map((word) => word.toString(36)).join('');

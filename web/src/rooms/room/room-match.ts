@@ -107,7 +107,6 @@ export class RoomMatch extends BaseMatch implements Listener {
     return row && { row, legal: legalActions(game, row), waiting: this.#waiting?.action };
   }
 
-  /** The move that waits for its turn. */
   get waitingMove(): string | undefined {
     return this.#waiting?.move;
   }

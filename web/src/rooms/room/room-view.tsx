@@ -56,7 +56,6 @@ export function RoomView({ match }: { match: RoomMatch }): JSX.Element {
   );
 }
 
-/** Whether a player is online, and the lag. */
 function Presence({ match, player }: { match: RoomMatch; player: number }): JSX.Element | null {
   const t = useSection(ROOMS);
   const { presence, status } = match;
@@ -510,7 +509,6 @@ function ChatInput({ match }: Pick<RoomMessagesProps, 'match'>): JSX.Element {
   );
 }
 
-/** A switch for notifications when it is the player's turn. */
 function NotificationSwitch(): JSX.Element {
   const t = useSection(ACCOUNTS);
   const [state, setState] = useState(notificationState);

@@ -8,7 +8,6 @@ const KEY = 'otau-notify';
 /** `none` if the browser does not allow notifications. */
 type NotificationState = 'on' | 'off' | 'none';
 
-/** Whether notifications are switched on. */
 export function notificationState(): NotificationState {
   if (!('Notification' in globalThis) || Notification.permission === 'denied') return 'none';
   return Notification.permission === 'granted' && readText(KEY) !== undefined ? 'on' : 'off';
