@@ -134,6 +134,30 @@ describe('a request', () => {
     expect(world.store.find(room)!.moves).toHaveLength(1);
   });
 
+  it('is told to those who were there, and who comes before it is on the disk gets the whole game', () => {
+    let written: (() => void) | undefined;
+    const world: TestWorld = new TestWorld({
+      commit: (batch, done) => {
+        world.store.commit(batch);
+        if (written === undefined) done();
+        else written = done;
+      },
+    });
+    const { room, players } = world.begin('togyzkumalak');
+    const [late, gone] = [world.player(), world.player()];
+    gone.ask('watch', { room });
+    written = () => undefined;
+    players[0].send(JSON.stringify({ type: 'move', id: 'mine', room, ply: 0, move: '76' }));
+    late.send(JSON.stringify({ type: 'watch', id: 'in', room }));
+    gone.send(JSON.stringify({ type: 'leave', id: 'out', room }));
+    expect(players[1].last('moved')).toBeUndefined();
+    written();
+    expect(players[1].last('moved')).toMatchObject({ ply: 0, moves: ['76(10)'] });
+    expect(late.heard.map(({ type }) => type)).toEqual(['welcome', 'state', 'done']);
+    expect(late.last('state').moves).toEqual(['76(10)']);
+    expect(gone.last('moved')).toBeUndefined();
+  });
+
   it('another move under an id that was used is refused by a code of its own', () => {
     const world = new TestWorld();
     const { room, players, tokens } = world.begin('togyzkumalak');

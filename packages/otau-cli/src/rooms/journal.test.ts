@@ -122,6 +122,7 @@ it('what comes within the pause after a commit is one more commit, and an answer
     later: (flush, milliseconds) => scheduled.push({ flush, milliseconds }),
     pause: 60_000,
     onFailure: () => undefined,
+    onError: (error) => told.push(`${error}`),
   });
   const add = (name: string) => {
     journal.addArchived(name);
@@ -141,4 +142,10 @@ it('what comes within the pause after a commit is one more commit, and an answer
   scheduled.shift()?.flush();
   expect(batches[1].archived).toEqual(['second', 'third']);
   expect(told).toEqual(['alone', 'answer', 'second', 'third']);
+  journal.after(() => {
+    throw 'wrong';
+  });
+  journal.after(() => told.push('of somebody else'));
+  scheduled.shift()?.flush();
+  expect(told.slice(4)).toEqual(['wrong', 'of somebody else']);
 });

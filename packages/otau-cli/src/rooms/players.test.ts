@@ -176,6 +176,32 @@ describe('a lasting name', () => {
     expect(anna.player.ask('move', move)).not.toMatchObject({ reason: 'no-seat' });
   });
 
+  it('that a connection gives up for another one takes its seats with it', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const room = beginRated(anna.player, boris.player);
+    const thief = world.player();
+    thief.ask('identify', { key: anna.key });
+    expect(thief.ask('watch', { room })).toMatchObject({ seat: anna.player.last('state').seat });
+    thief.ask('register', { name: 'Another' });
+    expect(thief.last('state').seat).toBe(-1);
+    anna.player.ask('close-devices');
+    expect(thief.ask('move', { room, ply: 0, move: 'any' })).toMatchObject({ reason: 'no-seat' });
+  });
+
+  it('that the operator gives back moves no more on the connections that had it', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const room = beginRated(anna.player, boris.player);
+    world.store.accounts.recover(anna.id, 'none', 'code', 1000);
+    world.store.commands.add({ act: 'recover', player: anna.id });
+    world.sweep();
+    expect(anna.player.last('state').seat).toBe(-1);
+    expect(anna.player.ask('move', { room, ply: 0, move: 'any' })).toMatchObject({ reason: 'no-seat' });
+    expect(boris.player.last('state').seat).toBeGreaterThanOrEqual(0);
+    expect(world.store.commands.waiting).toBe(0);
+  });
+
   it('that was closed opens nothing more', () => {
     const world = new TestWorld();
     const { player, id, key } = named(world, 'Rude');

@@ -33,14 +33,11 @@ import {
 import type { RoomEvent, RoomSetup } from './events.js';
 
 /** The whole milliseconds that each player has left; null without a limit. */
-export function timesLeft(
-  control: TimeControl,
-  clock: Clock | undefined,
-  players: number,
-  at: number,
-): (number | null)[] {
-  const left = Array.from({ length: players }, (_, seat) => timeLeft(control, clock, seat, at));
-  return left.map((time) => (Number.isFinite(time) ? Math.round(time) : null));
+function timesLeft(control: TimeControl, clock: Clock | undefined, players: number, at: number): (number | null)[] {
+  return Array.from({ length: players }, (_, seat) => {
+    const left = timeLeft(control, clock, seat, at);
+    return Number.isFinite(left) ? Math.round(left) : null;
+  });
 }
 
 /** The milliseconds that a player has: for the game, or for the turn if each turn has its own time. */
@@ -174,6 +171,11 @@ export class Room {
     const at = this.#clockAt;
     if (clock === undefined || running === undefined || !Number.isFinite(clock.left(running, at))) return undefined;
     return at + clock.delayLeft(at) + clock.left(running, at);
+  }
+
+  /** The players who have given answers before. */
+  get planners(): number[] {
+    return [...this.#conditional.keys()].filter((seat) => this.conditionalOf(seat).length > 0);
   }
 
   conditionalOf(seat: number): ConditionalLines {
@@ -518,14 +520,17 @@ const EMPTY_SEAT: SeatedPlayer = { name: '', bot: '', secret: '' };
 export class Seats {
   readonly #seats: SeatedPlayer[];
   readonly #words: number[];
+  /** What everybody may see. */
+  views: readonly SeatView[] = [];
 
   constructor(count: number) {
     this.#seats = new Array<SeatedPlayer>(count).fill(EMPTY_SEAT);
     this.#words = new Array<number>(count).fill(0);
+    this.#look();
   }
 
-  get views(): readonly SeatView[] {
-    return this.#seats.map(({ name, bot, secret, player }) => ({
+  #look(): void {
+    this.views = this.#seats.map(({ name, bot, secret, player }) => ({
       taken: secret !== '',
       name,
       bot,
@@ -544,6 +549,7 @@ export class Seats {
 
   take(seat: number, sitter: SeatedPlayer): void {
     this.#seats[seat] = sitter;
+    this.#look();
   }
 
   /** The seat with this digest of its secret, or of this registered player; -1 for none. */

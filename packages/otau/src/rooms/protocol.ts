@@ -191,21 +191,26 @@ const SUBJECT = (type: string): OptionSubject => ({
   code: 'bad-message',
 });
 
+/** All fields of each request. */
+const SPECS: ReadonlyMap<unknown, ValueSpecs> = new Map(
+  Object.entries(REQUESTS).map(([type, fields]) => [type, { id, ...fields }]),
+);
+
 /**
  * Parses the text of a message as a request.
  * @throws OtauError `bad-message`
  */
 export function parseRequest(text: string): RoomRequest {
-  const value = parseJson(text);
-  const { type, id: asked, ...fields } = value;
-  if (typeof type !== 'string' || !Object.hasOwn(REQUESTS, type)) {
-    const given = typeof type === 'string' ? JSON.stringify(type.slice(0, 40)) : 'none';
-    throw new OtauError('bad-message', `There is no request of this type: ${given}.`);
+  const { type, ...given } = parseJson(text);
+  const specs = SPECS.get(type);
+  if (typeof type !== 'string' || specs === undefined) {
+    const named = typeof type === 'string' ? JSON.stringify(type.slice(0, 40)) : 'none';
+    throw new OtauError('bad-message', `There is no request of this type: ${named}.`);
   }
-  const specs: ValueSpecs = { id, ...REQUESTS[type as RequestType] };
-  const resolved = resolveSpecs(SUBJECT(type), specs, { ...fields, id: asked });
-  const missing = Object.keys(specs).find((field) => !(field in resolved) && field !== 'phrase' && field !== 'text');
-  if (missing !== undefined) throw new OtauError('bad-message', `A request ${type} has the field ${missing}.`);
+  const resolved = resolveSpecs(SUBJECT(type), specs, given);
+  for (const field in specs)
+    if (!(field in resolved) && field !== 'phrase' && field !== 'text')
+      throw new OtauError('bad-message', `A request ${type} has the field ${field}.`);
   return { type, ...resolved } as RoomRequest;
 }
 

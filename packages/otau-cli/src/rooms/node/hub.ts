@@ -23,7 +23,7 @@ const NOT_KEPT = ['not-kept', 'The server cannot write to its disk: nothing has 
 /** The most work on messages that wait when the server ends. */
 const END_TIMEOUT_MS = 1000;
 
-export interface HubOptions extends Omit<RoomRegistryOptions, 'charged'> {
+export interface HubOptions extends Omit<RoomRegistryOptions, 'charged' | 'onReload'> {
   readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts' | 'commands'>;
   readonly limits: RoomLimits;
   /** The public addresses of the server, for passkeys; any secure one unless given. */
@@ -74,10 +74,7 @@ export class Hub {
         this.#tournaments.noteOver(room);
         options.onOver(room);
       },
-      onFailure: (error) => {
-        this.#tournaments.reload();
-        options.onFailure(error);
-      },
+      onReload: () => this.#tournaments.reload(),
     });
     this.#lobby = new LobbyFeed(this.registry, store.players);
     this.#registeredPlayers = new RegisteredPlayers(store.players);
@@ -118,7 +115,8 @@ export class Hub {
       perOrganiser: limits.organised,
       onFailure: options.onFailure,
     });
-    this.#operator = new Operator(this.registry, this.#tournaments, store, options.onFailure);
+    const signOut = (player: string) => this.#refreshAll(player);
+    this.#operator = new Operator(this.registry, this.#tournaments, store, signOut, options.onFailure);
   }
 
   get size(): { readonly rooms: number; readonly peers: number } {
@@ -128,6 +126,7 @@ export class Hub {
   connect(wire: Wire): Peer {
     const peer = new Peer(wire, this.options.limits.messages, this.options.now());
     this.#peers.add(peer);
+    peer.onNameLost = (player) => this.#releaseSeats(peer, player);
     peer.tell({ type: 'welcome', chat: this.options.chat, passkeys: this.#accounts.hasPasskeys(peer) });
     return peer;
   }
@@ -228,7 +227,7 @@ export class Hub {
     request: RoomRequest,
     arrived: number,
   ): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
-    if (request.type !== 'move') this.#refresh(peer);
+    if (request.type !== 'move') this.#registeredPlayers.refresh(peer);
     switch (request.type) {
       case 'create':
         return this.#seating.create(peer, request);
@@ -257,14 +256,16 @@ export class Hub {
       case 'sign-in':
       case 'passkeys':
       case 'add-passkey':
-      case 'remove-passkey':
       case 'device-code':
       case 'redeem':
         return this.#accounts.take(peer, request);
-      case 'close-devices':
-        this.#accounts.take(peer, request);
-        for (const other of this.#peers) if (other.player === peer.player) this.#refresh(other);
-        return undefined;
+      case 'remove-passkey':
+      case 'close-devices': {
+        const { player } = peer;
+        const answer = this.#accounts.take(peer, request);
+        this.#refreshAll(player);
+        return answer;
+      }
       case 'organise':
         this.#countGame(peer);
         return this.#tournaments.take(peer, request, this.#registeredPlayers.known(peer.player));
@@ -280,11 +281,13 @@ export class Hub {
     }
   }
 
-  /** Signs a connection out whose secret is no longer valid: it has the seats of its name no more, and watches. */
-  #refresh(peer: Peer): void {
-    const { player } = peer;
-    this.#registeredPlayers.refresh(peer);
-    if (player === peer.player) return;
+  /** Signs out the connections of a name whose secrets are not valid any more. */
+  #refreshAll(player: string | undefined): void {
+    for (const peer of this.#peers) if (peer.player === player) this.#registeredPlayers.refresh(peer);
+  }
+
+  /** A connection that has a name no more, or another one, has its seats no more, and watches. */
+  #releaseSeats(peer: Peer, player: string): void {
     for (const [id, seat] of [...peer.seats]) {
       const room = this.registry.find(id);
       if (seat < 0 || room.seats[seat].player !== player) continue;
@@ -296,11 +299,12 @@ export class Hub {
   /** @param begun the time of the request, by `performance.now` */
   #done(peer: Peer, { type, id }: RoomRequest, begun: number, more: Omit<Done, 'type' | 'id'> = {}): void {
     const { onReport } = this.options;
+    const text = JSON.stringify({ type: 'done', id, ...more } satisfies Done);
     this.registry.journal.after(
-      this.#turns.charged(() => {
-        peer.tell({ type: 'done', id, ...more });
+      () => {
+        peer.wire.send(text);
         onReport?.({ event: 'answered', request: type, seconds: (performance.now() - begun) / 1000 });
-      }),
+      },
       () => this.#refuse(peer, id, ...NOT_KEPT),
     );
   }
@@ -333,11 +337,7 @@ export class Hub {
     this.#operator.sweep();
     this.registry.sweep();
     this.#tournaments.sweep();
-    this.#lobby.forget();
-    if (this.registry.isLobbyNew) {
-      this.registry.isLobbyNew = false;
-      this.#lobby.tell([...this.#peers].filter(({ wantsLobby }) => wantsLobby));
-    }
+    this.#lobby.sweep(this.#peers);
     const now = this.options.now();
     this.#messages.forget(now);
     this.#work.forget(now);
@@ -361,6 +361,7 @@ class Operator {
     private readonly registry: RoomRegistry,
     private readonly tournaments: TournamentManager,
     private readonly store: Pick<RoomStore, 'commands' | 'players' | 'tournaments'>,
+    private readonly signOut: (player: string) => void,
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
@@ -393,8 +394,9 @@ class Operator {
 
   #obey(command: OperatorCommand): void {
     const { registry, tournaments, store } = this;
-    if (command.act === 'ban') {
-      this.#ban(command.player);
+    if (!('id' in command)) {
+      if (command.act === 'ban') this.#ban(command.player);
+      this.signOut(command.player);
       return;
     }
     const { act, id } = command;

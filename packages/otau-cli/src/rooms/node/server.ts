@@ -327,6 +327,14 @@ const PING = '\x89\0';
  * than buffers and streams for each message.
  */
 function frameOf(text: string): string {
+  if (text !== framed.text) framed = { text, frame: newFrame(text) };
+  return framed.frame;
+}
+
+/** What several clients are told is one frame. */
+let framed = { text: '', frame: '' };
+
+function newFrame(text: string): string {
   const length = Buffer.byteLength(text);
   const bytes = length === text.length ? text : Buffer.from(text).toString('latin1');
   const { fromCharCode } = String;

@@ -67,8 +67,11 @@ describe('a passkey', () => {
     const { authenticator } = await addPasskey(anna.player);
     const phone = browser(world);
     await signIn(phone, authenticator);
+    const { room } = anna.player.ask('create', { game: 'kindo', seat: 0 }) as Done;
+    expect(phone.ask('watch', { room })).toMatchObject({ seat: 0 });
     const removed = anna.player.ask('remove-passkey', { passkey: authenticator.id });
     expect(removed).toMatchObject({ type: 'done', passkeys: [] });
+    expect([phone, anna.player].map((player) => player.last('state').seat)).toEqual([-1, 0]);
     expect(phone.ask('passkeys')).toMatchObject(REFUSED);
     phone.ask('create', { game: 'kindo', seat: 0, name: 'Guest' });
     expect(phone.last('state').status.seats[0].player).toBeUndefined();

@@ -66,6 +66,8 @@ export class Peer implements Sender {
   challenge: Challenge | undefined;
   readonly #bucket: Bucket;
   #refusals = 0;
+  /** Called with the id of a name that the connection has no more. */
+  onNameLost: (player: string) => void = () => {};
 
   constructor(
     readonly wire: Wire,
@@ -82,17 +84,17 @@ export class Peer implements Sender {
   }
 
   /** @param secret the digest of the secret, which was verified */
-  signIn(player: string, secret: string): void {
+  signIn(player: string | undefined, secret: string | undefined): void {
+    const former = this.#player;
     this.#player = player;
     this.secret = secret;
-    this.accounts = [...accountsOf(this.wire.address), player];
+    this.accounts = [...accountsOf(this.wire.address), ...(player === undefined ? [] : [player])];
+    if (former !== undefined && former !== player) this.onNameLost(former);
   }
 
   /** Signs the connection out: it is a guest from now on. */
   signOut(): void {
-    this.#player = undefined;
-    this.secret = undefined;
-    this.accounts = accountsOf(this.wire.address);
+    this.signIn(undefined, undefined);
   }
 
   tell(message: ServerMessage): void {

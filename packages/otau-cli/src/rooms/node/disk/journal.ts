@@ -23,6 +23,8 @@ interface JournalOptions {
   readonly pause?: number;
   /** Called after a failed commit: these rooms are ahead of the disk. */
   readonly onFailure: (rooms: ReadonlySet<string>, error: unknown) => void;
+  /** Called with what goes wrong after a commit: the messages of others in it are sent nevertheless. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Events and messages that wait for a commit. */
@@ -120,14 +122,14 @@ export class Journal {
     const hasToWrite = this.#hasToWrite;
     const written = this.#take();
     if (!hasToWrite) {
-      for (const { tell } of written.waiting) tell();
+      this.#callAll(written.waiting.map(({ tell }) => tell));
       return;
     }
     this.#isWriting = true;
     this.#begun = performance.now();
     this.options.commit(written.batch, (error) => {
       this.#isWriting = false;
-      if (error === undefined) for (const { tell } of written.waiting) tell();
+      if (error === undefined) this.#callAll(written.waiting.map(({ tell }) => tell));
       else this.#fail(written, error);
       if (this.#pending.waiting.length === 0 || this.#isDue) return;
       this.#isDue = true;
@@ -144,7 +146,17 @@ export class Journal {
   #fail(written: Pending, error: unknown): void {
     const built = this.#take();
     this.options.onFailure(new Set([...written.ids, ...built.ids]), error);
-    for (const { fail } of [...written.waiting, ...built.waiting]) fail?.();
+    this.#callAll([...written.waiting, ...built.waiting].map(({ fail }) => fail));
+  }
+
+  #callAll(calls: readonly ((() => void) | undefined)[]): void {
+    for (const call of calls) {
+      try {
+        call?.();
+      } catch (error) {
+        this.options.onError(error);
+      }
+    }
   }
 
   /** Resolves once all events are on the disk, or were refused. */

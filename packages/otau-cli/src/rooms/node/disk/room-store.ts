@@ -132,7 +132,8 @@ export type OperatorCommand =
   | { readonly act: 'end' | 'unlist'; readonly id: string }
   /** Gives a tournament to another organiser, or a seat of a game to another player. */
   | { readonly act: 'give'; readonly id: string; readonly player: string; readonly seat?: number }
-  | { readonly act: 'ban'; readonly player: string };
+  /** The name of a player was closed, or all its secrets. */
+  | { readonly act: 'ban' | 'recover'; readonly player: string };
 
 export class OperatorCommands {
   #taken = 0;

@@ -224,7 +224,9 @@ export function openRoomsFile(path: string): Database.Database {
 
 /** Migrates a file to the current version. Throws if it is no file of rooms, or of a newer version. */
 function prepareFile(database: Database.Database): void {
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  database.exec(
+    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000',
+  );
   const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
   const isNew = number('PRAGMA application_id') !== APPLICATION;
   if (isNew && number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');

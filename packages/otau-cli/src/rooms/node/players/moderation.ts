@@ -211,6 +211,7 @@ export class Moderation {
     const player = this.#find(text);
     const code = newSecret();
     this.#accounts.recover(player.id, secretDigest(newSecret()), secretDigest(code), RECOVERY_TIMEOUT_MS);
+    this.commands.add({ act: 'recover', player: player.id });
     this.#note('recover', player.id, player.name);
     return { player, code };
   }

@@ -50,15 +50,23 @@ interface RoomSenderOptions {
 class RoomSender {
   constructor(private readonly options: RoomSenderOptions) {}
 
-  /** Sends a message to all connections of a room, once its events are on the disk. */
+  /**
+   * Sends a message to all connections that a room has now, once its events are on the disk. Until then it waits as one text. Who comes
+   * meanwhile gets the state, which has them.
+   */
   tellAll(room: Room, message: ServerMessage): void {
-    this.options.journal.after(() => this.send(room, message));
+    const { attendance, journal } = this.options;
+    const { room: id } = room.info;
+    const [text, peers] = [JSON.stringify(message), [...attendance.at(id)]];
+    journal.after(() => {
+      for (const peer of peers) if (peer.seats.has(id)) peer.wire.send(text);
+    });
   }
 
-  /** Sends it at once; serializes the message once for all connections. */
+  /** Sends it at once. */
   send(room: Room, message: ServerMessage): void {
     const text = JSON.stringify(message);
-    for (const peer of this.options.attendance.at(room.info.room)) peer.wire.send(text);
+    for (const { wire } of this.options.attendance.at(room.info.room)) wire.send(text);
   }
 
   tellStatus(room: Room): void {
@@ -144,7 +152,9 @@ export interface RoomRegistryOptions {
   readonly charged: (call: () => void) => () => void;
   /** Called with each room whose game has ended, once that is on the disk. */
   readonly onOver: (room: Room) => void;
-  /** Called if the disk cannot be written. */
+  /** Called if the disk cannot be written, before rooms are loaded from it again. */
+  readonly onReload: () => void;
+  /** Called with every failure. */
   readonly onFailure: (error: unknown) => void;
   /** Called with each report for metrics and logs. */
   readonly onReport?: (report: RoomReport) => void;
@@ -179,13 +189,13 @@ export class RoomRegistry {
   #firstFlag = Number.POSITIVE_INFINITY;
   readonly #ended = new WeakSet<Room>();
   readonly #begun: number;
-  #isLobbyNew = false;
+  /** The number of changes of the open games. */
   lobbyVersion = 0;
 
   constructor(private readonly options: RoomRegistryOptions) {
     const { store, commit, hasWrites, pause, now, later, charged } = options;
     const onFailure = (rooms: ReadonlySet<string>, error: unknown) => this.#reload(rooms, error);
-    this.journal = new Journal({ commit, hasWrites, pause, later, onFailure });
+    this.journal = new Journal({ commit, hasWrites, pause, later, onFailure, onError: options.onFailure });
     this.sender = new RoomSender({ journal: this.journal, attendance: this.attendance, store, now, charged });
     this.#begun = now();
     for (const room of store.ongoing()) {
@@ -197,16 +207,6 @@ export class RoomRegistry {
   /** The rooms in memory. */
   get rooms(): ReadonlyMap<string, Room> {
     return this.#rooms;
-  }
-
-  /** Whether the open games have changed since this was last set to false. */
-  get isLobbyNew(): boolean {
-    return this.#isLobbyNew;
-  }
-
-  set isLobbyNew(isNew: boolean) {
-    this.#isLobbyNew = isNew;
-    if (isNew) this.lobbyVersion++;
   }
 
   /** Whether the players whose clocks run are connected. With days a move they need not be. */
@@ -240,7 +240,7 @@ export class RoomRegistry {
     this.#rooms.set(id, room);
     this.journal.addRoom(room.setup);
     this.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
-    this.isLobbyNew = true;
+    this.lobbyVersion++;
   }
 
   /** Begins new games together, and stores them with the next commit. After an error none has begun. */
@@ -265,7 +265,7 @@ export class RoomRegistry {
   give(room: Room, seat: number, sitter: Omit<SeatedPlayer, 'secret'>): string {
     const token = newSecret();
     this.#note(room, { type: 'sit', seat, ...sitter, secret: secretDigest(token), at: this.options.now() });
-    this.isLobbyNew = true;
+    this.lobbyVersion++;
     return token;
   }
 
@@ -311,13 +311,13 @@ export class RoomRegistry {
     if (ply > room.moves.length && room.phase === 'playing') throw notAllowed('moved-early');
     const at = this.options.now();
     const since = Math.max(room.clockAt, arrived - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
-    const planners = [...room.seats.keys()].filter((one) => room.conditionalOf(one).length > 0);
+    const { planners } = room;
     this.#note(room, { type: 'move', seat, id: key, move, since, at });
     for (let next = room.conditionalMove; next !== undefined; next = room.conditionalMove)
       this.#note(room, { type: 'move', ...next, id: 'conditional', since: at, at });
     const moves = room.moves.slice(ply);
     this.sender.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
-    this.sender.tellConditional(room, planners);
+    if (planners.length > 0) this.sender.tellConditional(room, planners);
     this.#settle(room);
   }
 
@@ -379,7 +379,7 @@ export class RoomRegistry {
 
   #operate(room: Room, event: RoomEvent): void {
     this.#note(room, event);
-    this.isLobbyNew = true;
+    this.lobbyVersion++;
     this.sender.tellStatus(room);
     this.#settle(room);
   }
@@ -389,7 +389,7 @@ export class RoomRegistry {
     if (room.isRematchAgreed) this.#rematch(room);
     if (room.phase !== 'over' || this.#ended.has(room)) return;
     this.#ended.add(room);
-    this.isLobbyNew = true;
+    this.lobbyVersion++;
     this.journal.after(() => {
       this.options.onOver(room);
       this.sender.sendRated(room);
@@ -435,7 +435,7 @@ export class RoomRegistry {
     for (const id of this.attendance.takeChanged()) {
       const room = this.#rooms.get(id);
       if (room === undefined) continue;
-      if (room.isListed && room.phase === 'waiting') this.isLobbyNew = true;
+      if (room.isListed && room.phase === 'waiting') this.lobbyVersion++;
       this.sender.sendPresence(room);
     }
     for (const [id, room] of this.#rooms) if (this.attendance.isEmpty(id)) this.#forget(room, now);
@@ -461,8 +461,9 @@ export class RoomRegistry {
 
   /** Loads rooms again from the disk after a failed commit. */
   #reload(ids: ReadonlySet<string>, error: unknown): void {
+    this.options.onReload();
     this.options.onFailure(error);
-    this.isLobbyNew = true;
+    this.lobbyVersion++;
     for (const id of ids) {
       const room = this.options.store.find(id);
       this.#flags.delete(id);

@@ -104,6 +104,8 @@ const MAX_RATING_GAP = 400;
 export class LobbyFeed {
   /** The list as it was last sent; undefined if it may be old. */
   #sent: { readonly version: number; readonly text: string } | undefined;
+  /** The version of the list that all who want it have been sent. */
+  #told = 0;
 
   constructor(
     private readonly registry: RoomRegistry,
@@ -121,9 +123,12 @@ export class LobbyFeed {
     });
   }
 
-  /** Call it about once a second: moves and ratings change the list, too. */
-  forget(): void {
+  /** Call it about once a second: sends a new list to those who want it. Moves and ratings change the list, too. */
+  sweep(peers: Iterable<Peer>): void {
     this.#sent = undefined;
+    if (this.#told === this.registry.lobbyVersion) return;
+    this.#told = this.registry.lobbyVersion;
+    this.tell([...peers].filter(({ wantsLobby }) => wantsLobby));
   }
 
   #message(): ServerMessage {
