@@ -1,7 +1,7 @@
 /** Games in documents of word processors, spreadsheets and pages: each document is made here, with the values that are right. */
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { OtauError } from '../../packages/otau/src/lib/error.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
@@ -486,14 +486,34 @@ it('an archive with a file of a name that documents have too is an archive', asy
   expect(records).toHaveLength(1);
 });
 
-it.each([['Word or Excel from before 2007', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)]])(
-  '%s: the refusal says what to do',
-  async (name, bytes) => {
-    const { errors } = await readAll(bytes);
-    expect(errors).toEqual([expect.stringContaining(name)]);
-    expect(errors[0]).toMatch(/save it as \.docx/);
-  },
+it('a workbook whose writer names its prefixes otherwise, and escapes the line breaks of Windows', async () => {
+  const sheets = {
+    Games: [
+      ['White', 'Moves'],
+      ['Aigul_x005F_x0041_', '1. 76 98_x000D_\n2. 66 87_x000d_\n'],
+    ],
+  };
+  const files = unzipSync(SHEET_WRITERS.xlsx(sheets));
+  const workbook = strFromU8(files['xl/workbook.xml']).replaceAll('r:id', 'ns1:id');
+  const { records, errors } = await readAll(zipSync({ ...files, 'xl/workbook.xml': strToU8(workbook) }));
+  expect(errors).toEqual([]);
+  expect(records).toMatchObject([{ moves: ['76(10)', '98', '66', '87(4)'], tags: { White: 'Aigul_x0041_' } }]);
+});
+
+const THEME = strToU8(
+  `<theme>${[1, 11, 1, 12, 1, 13, 2, 11, 2, 12].map((pit) => `<stop at="${pit}"/>`).join('')}</theme>`,
 );
+
+it.each([
+  ['Word or Excel from before 2007', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)],
+  ['a binary workbook', zipSync({ '[Content_Types].xml': THEME, 'xl/theme1.xml': THEME, 'xl/workbook.bin': THEME })],
+  ['neither a document of Word', zipSync({ '[Content_Types].xml': THEME, 'ppt/theme1.xml': THEME })],
+  ['a document of Numbers', zipSync({ 'Index/Document.iwa': THEME, 'Metadata/Properties.xml': THEME })],
+])('%s: the refusal says what to do', async (name, bytes) => {
+  const { errors } = await readAll(bytes);
+  expect(errors).toEqual([expect.stringContaining(name)]);
+  expect(errors[0]).toMatch(/(save|export) it as \.(docx|xlsx)/);
+});
 
 /** A page with texts at places, from the lower left corner. */
 type Placed = readonly [x: number, y: number, text: string];

@@ -43,13 +43,14 @@ export async function readSheets(readPart: ReadPart, bounds: DocumentBounds): Pr
   await parse('xl/workbook.xml', {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes.date1904);
-      const part = tag === 'sheet' ? targets.get(attributes['r:id']) : undefined;
+      const id = Object.keys(attributes).find((name) => name.endsWith(':id'));
+      const part = tag === 'sheet' && id !== undefined ? targets.get(attributes[id]) : undefined;
       if (part?.includes('worksheets') === true) sheets.push({ name: attributes.name ?? '', part });
     },
   });
 
   const shared: string[] = [];
-  const strings = textsIn('si', bounds, (text) => void shared.push(text));
+  const strings = textsIn('si', bounds, (text) => void shared.push(unescaped(text)));
   await parse('xl/sharedStrings.xml', strings);
   const dateStyles = await readDateStyles(parse);
 
@@ -76,7 +77,7 @@ export async function readSheets(readPart: ReadPart, bounds: DocumentBounds): Pr
         const row = rows.at(-1);
         if (tag !== 'c' || row === undefined) return;
         bounds.addCell();
-        let value = cell.t === 's' ? (shared[Number(text)] ?? '') : text.trim();
+        let value = cell.t === 's' ? (shared[Number(text)] ?? '') : unescaped(text.trim());
         if ((cell.t ?? 'n') === 'n' && dateStyles.has(Number(cell.s))) value = dateOf(value, isFrom1904);
         bounds.addText(value.length);
         const column = columnOf(cell.r) ?? (row.at(-1)?.column ?? -1) + 1;
@@ -111,6 +112,11 @@ function textsIn(element: string, bounds: DocumentBounds, take: (text: string) =
       if (tag === element) take(text);
     },
   };
+}
+
+/** What XML cannot hold is written as `_x000D_`: the first half of a line break of Windows. */
+function unescaped(text: string): string {
+  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 30, 36, 50, 57]);

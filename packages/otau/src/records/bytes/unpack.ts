@@ -32,6 +32,13 @@ const UNREAD = [
   ['\xd0\xcf\x11\xe0', 'a document of Word or Excel from before 2007: save it as .docx or .xlsx'],
 ] as const;
 
+/** The same for ZIP archives, by a file in them. */
+const UNREAD_ARCHIVES = [
+  ['xl/workbook.bin', 'a binary workbook of Excel: save it as .xlsx'],
+  ['[Content_Types].xml', 'neither a document of Word nor a workbook of Excel: save it as .docx or .xlsx'],
+  ['Index/Document.iwa', 'a document of Numbers, Pages or Keynote: export it as .xlsx or .docx'],
+] as const;
+
 /** How deep packed files may be nested in packed files. */
 const MAX_DEPTH = 4;
 
@@ -54,7 +61,9 @@ export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGene
       ...unzip(await collect(all, MAX_ZIP_BYTES, () => badFile('a ZIP archive may have 1 GB; unpack it first'))),
     ];
     const has = (file: string) => members.some((member) => member.name === file);
+    const unread = UNREAD_ARCHIVES.find(([file]) => has(file))?.[1];
     if (DOCUMENTS.some((files) => files.every(has))) yield { name, parts: all, members };
+    else if (unread !== undefined) yield { name, parts: all, unread };
     else for (const member of members) yield* unpack(member.parts, member.name, depth + 1);
   }
 }
