@@ -26,6 +26,7 @@ import torch
 
 from otau._arguments.options import snake
 from otau._learning.samples import Samples
+from otau._network.torch_network import use_device
 from otau.game import Game, game
 from otau.learner import AdamW, EncodedSamples, Net, Network, _step, losses
 
@@ -126,8 +127,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     given = parser.parse_args()
-    if given.device.startswith("cuda"):
-        torch.set_float32_matmul_precision("high")
+    use_device(given.device)
     network = Network(given.network, given.device)
     about = json.loads(next(part.value for part in network.model.metadata_props if part.key == "otau"))["declaration"]
     rules = game(about["game"], **{snake(name): value for name, value in about["options"].items()})

@@ -23,7 +23,7 @@ try:
     import torch
 
     from ._inference.server import DEFAULT_MAX_BATCH, InferenceServer
-    from ._network.torch_network import check_device
+    from ._network.torch_network import use_device
 except ImportError as error:
     if __name__ != "__main__":
         raise
@@ -83,10 +83,7 @@ def main() -> None:
                 "bad-command", f"--batch takes a whole number from {MIN_BATCH} to {MAX_BATCH}; got {given.batch}."
             )
         running.engine()  # it reads the networks
-        check_device(given.device)
-        if given.device.startswith("cuda"):
-            # TF32 (10 bits of mantissa), as in training, makes matrix products several times as fast
-            torch.set_float32_matmul_precision("high")
+        use_device(given.device)
         server = InferenceServer(given.device, max_batch=given.batch, token=token, say=_print)
         asyncio.run(_run(host, port, server))
     except (OtauError, OSError, RuntimeError) as error:

@@ -30,7 +30,7 @@ try:
     import torch
 
     from ._learning.samples import EncodedSamples, Samples, read_checkpoint, read_draws, read_job, write_checkpoint
-    from ._network.torch_network import Network, check_device
+    from ._network.torch_network import Network, use_device
 except ImportError as error:
     if __name__ != "__main__":
         raise
@@ -229,10 +229,7 @@ def main() -> None:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu, cuda or mps")
     given = parser.parse_args()
     try:
-        check_device(given.device)
-        if given.device.startswith("cuda"):
-            # TF32 (10 bits of mantissa) makes matrix products several times as fast
-            torch.set_float32_matmul_precision("high")
+        use_device(given.device)
         if given.folder != "-":
             train(Path(given.folder), given.device)
             return

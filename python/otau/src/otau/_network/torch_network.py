@@ -127,8 +127,12 @@ def _index(numbers: tuple[int, ...], device: torch.device) -> torch.Tensor:
         return torch.tensor(numbers, device=device)
 
 
-def check_device(name: str) -> None:
-    """Raises OtauError ``bad-command`` for an unknown device, and ``no-runtime`` for one that does not work here."""
+def use_device(name: str) -> None:
+    """Has CUDA multiply by TF32 (10 bits of mantissa), which is several times as fast.
+
+    Raises:
+        OtauError: ``bad-command`` for an unknown device, ``no-runtime`` for one that does not work here.
+    """
     if re.fullmatch(r"cpu|mps|cuda(:\d{1,3})?", name) is None:
         raise OtauError("bad-command", f"The devices are cpu, cuda, mps; got {json.dumps(name)}.")
     try:
@@ -136,3 +140,5 @@ def check_device(name: str) -> None:
     except (RuntimeError, AssertionError) as error:
         why = str(error).splitlines()[0]
         raise OtauError("no-runtime", f"The device {name} does not work here: {why}") from None
+    if name.startswith("cuda"):
+        torch.set_float32_matmul_precision("high")
