@@ -53,9 +53,10 @@ def read_records(source: str | os.PathLike[str] | bytes, *, game: str | None = N
         raise OtauError("no-file", f"The file {source!r:.200} cannot be read: {error}.") from None
     found, rows = running.engine().call("records", content, game=game)
     records, at = [], 0
+    known: dict[str, Game] = {}  # games of the same rules share them
     for plain in found["records"]:
-        actions, options = plain.pop("actions"), plain["options"]
-        rules = game_with(plain["game"], options)
+        actions, key = plain.pop("actions"), repr([plain["game"], plain["options"]])
+        rules = known[key] = known.get(key) or game_with(plain["game"], plain["options"])
         start = rules.position(rows[at : (at := at + rules.dtype.itemsize)])
         records.append(GameRecord(rules, start, actions, plain))
     return records
