@@ -135,14 +135,14 @@ def old_kindo(game: Any) -> Iterator[int]:
             yield 1 - int(valid[-1])
 
 
-_KNOWN = functools.partial(old_abalone, known=[(45, 37), (15, 16), (37, 45), (16, 15)])
-#: By game: where the older package has the class, its name there and in `otau.old`, how it plays, and its options.
-OLDER: dict[str, tuple[str, str, Callable[[Any], Iterator[int]], dict[str, Any]]] = {
-    "togyzkumalak": ("gym_togyzkumalak.envs", "TogyzkumalakEnv", old_togyzkumalak, {}),
-    "abalone": ("gym_abalone.envs.abalone_env", "AbaloneEnv", old_abalone, {"render_mode": "terminal"}),
-    "abalone, known": ("gym_abalone.envs.abalone_env", "AbaloneEnv", _KNOWN, {"render_mode": "terminal"}),
-    "senet": ("gym_senet.envs.senet_env", "SenetEnv", old_senet, {}),
-    "kindo": ("kindo.KindoGame", "KindoGame", old_kindo, {}),
+KNOWN = functools.partial(old_abalone, known=[(45, 37), (15, 16), (37, 45), (16, 15)])
+#: By game: where the older package has the class, its name there and in `otau.old`, and how it plays.
+OLDER: dict[str, tuple[str, str, Callable[[Any], Iterator[int]]]] = {
+    "togyzkumalak": ("gym_togyzkumalak.envs", "TogyzkumalakEnv", old_togyzkumalak),
+    "abalone": ("gym_abalone.envs.abalone_env", "AbaloneEnv", old_abalone),
+    "abalone, known": ("gym_abalone.envs.abalone_env", "AbaloneEnv", KNOWN),
+    "senet": ("gym_senet.envs.senet_env", "SenetEnv", old_senet),
+    "kindo": ("kindo.KindoGame", "KindoGame", old_kindo),
 }
 
 
@@ -150,11 +150,11 @@ def old(seconds: float = 1.0, games: Sequence[str] = tuple(OLDER)) -> None:
     """Moves a second of the older packages on the path and of `otau.old`, in turns: the middle of five spans each."""
     clock = time.process_time
     for name in games:
-        module, kind, play, options = OLDER[name]
+        module, kind, play = OLDER[name]
         players = []
         for package in (module, "otau.old"):
             with contextlib.suppress(ImportError):
-                players.append(play(getattr(importlib.import_module(package), kind)(**options)))
+                players.append(play(getattr(importlib.import_module(package), kind)()))
         rates: list[list[float]] = [[] for _ in players]
         for _, (found, player) in itertools.product(range(5), enumerate(players)):
             moves, begin = 0, clock()

@@ -91,8 +91,8 @@ def test_gym_abalone_begins_when_it_is_made() -> None:
 
 def test_gym_abalone_begins_with_each_line_up_by_its_old_and_new_name() -> None:
     env = AbaloneEnv(render_mode="terminal")
-    assert len(env.variant_names()) == 60
-    for name in env.variant_names():
+    assert len(env.game.variant_names()) == 60
+    for name in env.game.variant_names():
         board = env.reset(variant_name=name)
         assert (env.reset(variant_name=name.replace("-", "_")) == board).all()
         assert (otau.from_old_name("abalone-v0", variant_name=name.replace("-", "_")).reset()[0] == board).all()
@@ -144,10 +144,8 @@ def test_the_game_and_the_window_of_gym_abalone_stand_alone() -> None:
     assert game.turns_count == 41
     gui.close()
     game.reset(random_player=False)
-    assert game.validate_move(56, 38, 0) == "inline_move"
     assert game.action_handler(56, 38) == ("inline_move", [(45, 38, 5), (51, 45, 5), (56, 51, 5)])
-    assert game.validate_move(9, 17, 1, return_modif=True) == ("sidestep_move", [(9, 16, 1), (10, 17, 1)])
-    assert game.validate_move(9, 17, 0) is False
+    assert game.action_handler(9, 17) == ("sidestep_move", [(9, 16, 1), (10, 17, 1)])
     assert game.action_handler(30, 31) is None
 
 
@@ -158,7 +156,8 @@ def test_a_marble_pushed_off_is_told_first() -> None:
     rows["marbles"] = [[0b110 | 1 << 60, 1]]
     rows["ejected"][0, :2] = 3, 0
     game.row = rows.tobytes()
-    assert game.validate_move(2, 0, 0, return_modif=True) == ("ejected", [(0, 3, -1), (1, 0, 3), (2, 1, 3)])
+    game._legal = game.rules._desk.legal(game.row)
+    assert game.action_handler(2, 0) == ("ejected", [(0, 3, -1), (1, 0, 3), (2, 1, 3)])
 
 
 def test_seeds_draw_what_they_drew_there() -> None:
@@ -171,7 +170,7 @@ def test_seeds_draw_what_they_drew_there() -> None:
         np.random.seed(seed)
         random.seed(seed)
         assert env.current_player == np.random.randint(2)
-        variant = random.choice(env.variant_names())
+        variant = random.choice(env.game.variant_names())
         assert (env.observation == env.reset(variant_name=variant)).all()
 
 
@@ -355,10 +354,6 @@ def set_pits(env: Any, pits: list[int], action: int | None = None, **fields: Any
     return np.frombuffer(env.row, env.rules.dtype)[0]
 
 
-def listed(game: AbaloneGame, pos0: int, pos1: int) -> int | None:
-    return game._listed(game.row, game._legal, pos0, pos1)
-
-
 def test_pit_9_is_never_a_tuzdyk() -> None:
     """gym-togyzkumalak asks whether the pit, numbered 0 to 8, is 9, so that its last pit becomes one."""
     env = gym.make("Togyzkumalak-v0")
@@ -423,10 +418,10 @@ def test_a_push_is_listed_once_and_taken_by_both_ends() -> None:
             moves = env.game.get_possible_moves(env.current_player)
             assert len(set(moves)) == len(moves) == int(env.get_action_mask().sum())
             for pos0, pos1 in moves:
-                named = listed(env.game, pos0, pos1)
+                named = env.game._listed(pos0, pos1)
                 assert named == 61 * pos0 + pos1
             aliases = [
-                61 * a + b for a in range(61) for b in range(61) if listed(env.game, a, b) not in (None, 61 * a + b)
+                61 * a + b for a in range(61) for b in range(61) if env.game._listed(a, b) not in (None, 61 * a + b)
             ]
             if aliases:
                 assert env.step(divmod(aliases[0], 61))[3]["move_type"] in ("inline_push", "ejected")

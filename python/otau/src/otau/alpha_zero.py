@@ -138,7 +138,7 @@ class Game:
         """1 if the player has won, -1 for a loss, a small positive value for a draw, 0 if the game is not over."""
         if self._known(board.position)[0] >= 0:
             return DRAW if board.plies >= self.max_plies else 0
-        return self.rules._desk.results(board.position)[_side(board, player)] or DRAW
+        return float(self.rules.result(self._rows(board.position, 1))[0, _side(board, player)]) or DRAW
 
     def getCanonicalForm(self, board: Board, player: int) -> Board:
         """The same position from the side of the player, who becomes player 1."""

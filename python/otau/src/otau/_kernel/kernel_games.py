@@ -24,7 +24,7 @@ _STATE = ("rows", "befores", "last_actions", "movers", "draws", "reasons", "turn
 #: What a reset does to a game whose generator is new.
 _SEED = 2
 #: Reasons for which a game can end with a winner: its rules, the limit.
-_DECIDED = (1, 3)
+_RULES, _LIMIT = 1, 3
 
 
 class KernelGames(Games):
@@ -176,7 +176,8 @@ class KernelGames(Games):
         reasons = self.final_reasons if is_final else self.reasons
         self._results(self.rules.address, self._row_places[is_final], self.n, 1, self._place(self._winners))
         won = self._winners > 0
-        return np.where(won.any(axis=1) & np.isin(reasons, _DECIDED), won.argmax(axis=1), -1)
+        is_decided = (reasons == _RULES) | (reasons == _LIMIT)
+        return np.where(won.any(axis=1) & is_decided, won.argmax(axis=1), -1)
 
     def state(self) -> dict[str, Any]:
         return {name: getattr(self, name).copy() for name in (*_STATE, "generators")}

@@ -95,12 +95,11 @@ class Desk:
 
         self._list, self._next = ask("legal", "legal", "counts"), ask("next", "chosen", "rows")
         self._observe, self._actors = ask("observe", "observations"), ask("actors", "actors")
-        self._results = ask("results", 0, "results")
         self._row: memoryview = room["rows"][0].data
         self._action = room["chosen"]
         self._listed, self._count = room["legal"][0].data, room["counts"].data
-        self._seen: NDArray[np.float32]
-        self._seen, self._actor, self._won = room["observations"][0], room["actors"], room["results"][0]
+        self._seen: NDArray[np.float32] = room["observations"][0]
+        self._actor = room["actors"]
 
     def legal(self, row: bytes) -> list[int]:
         """The legal actions."""
@@ -140,11 +139,3 @@ class Desk:
             self._row[:] = row
             self._actors()
             return int(self._actor[0])
-
-    def results(self, row: bytes) -> list[float]:
-        """The result of each player: -1 to 1, and 0 while the game goes on."""
-        with self._lock:
-            self._row[:] = row
-            self._results()
-            found: list[float] = self._won.tolist()
-            return found

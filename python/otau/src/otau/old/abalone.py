@@ -129,20 +129,6 @@ class AbaloneGame:
             grouped[desk.rules.move_type(row, action, desk.play(row, action))].append(_PAIRS[action])
         return grouped
 
-    def validate_move(self, pos0: int, pos1: int, player: int, return_modif: bool = False) -> Any:
-        """The type of a move of a player, with what it does if asked for, as `action_handler` has it; False if illegal.
-
-        Raises:
-            OtauError: ``bad-action`` for what is no pair of cells.
-        """
-        row, desk = _with_mover(self.row, player), self.rules._desk
-        action = self._listed(row, desk.legal(row), pos0, pos1)
-        if action is None:
-            return False
-        after = desk.play(row, action)
-        kind = desk.rules.move_type(row, action, after)
-        return (kind, self._modifications(row, action, kind, after)) if return_modif else kind
-
     def action_handler(self, pos0: int, pos1: int, return_modif: bool = True) -> Any:
         """Plays a move of the current player.
 
@@ -158,27 +144,20 @@ class AbaloneGame:
         Raises:
             OtauError: ``bad-action`` for what is no pair of cells.
         """
-        before, action = self.row, self._play(pos0, pos1)
+        before, desk = self.row, self.rules._desk
+        action = self._listed(pos0, pos1)
         if action is None:
             return None
-        kind = self.rules._desk.rules.move_type(before, action, self.row)
-        return (kind, self._modifications(before, action, kind, self.row)) if return_modif else kind
-
-    def _play(self, pos0: int, pos1: int) -> int | None:
-        """Plays a move. Returns its action; None if it is not legal."""
-        before = self.row
-        action = self._listed(before, self._legal, pos0, pos1)
-        if action is None:
-            return None
-        self.row, self._legal = self.rules._desk.step(before, action)
+        self.row, self._legal = desk.step(before, action)
         self.turns_count += 1
-        if self.row[1]:
+        if self.game_over:
             self.players_victories[before[0]] += 1
-        return action
+        kind = desk.rules.move_type(before, action, self.row)
+        return (kind, self._modifications(before, action, kind)) if return_modif else kind
 
-    def _modifications(self, before: bytes, action: int, kind: str, after: bytes) -> list[tuple[int, int, int]]:
+    def _modifications(self, before: bytes, action: int, kind: str) -> list[tuple[int, int, int]]:
         """What a move has changed: (cell before, cell after, direction); for a marble pushed off -1."""
-        board, now = (self.rules._desk.observe(row).reshape(11, 11) for row in (before, after))
+        board, now = self.rules._desk.observe(before).reshape(11, 11), self.board
         (row, column), (last_row, last_column) = (self.positions[cell] for cell in _PAIRS[action])
         gone: list[tuple[int, int, int]] = []
         if kind == "sidestep_move":
@@ -200,17 +179,16 @@ class AbaloneGame:
         cells = [(self._numbers[old], self._numbers[new], way) for old, new in zip(left, taken, strict=False)]
         return gone + cells
 
-    def _listed(self, row: bytes, legal: list[int], pos0: Any, pos1: Any) -> int | None:
+    def _listed(self, pos0: Any, pos1: Any) -> int | None:
         """The legal action for a pair of cells; None if there is none."""
         first, last = whole(pos0), whole(pos1)
         if first is None or last is None or not (0 <= first < _CELLS and 0 <= last < _CELLS):
             pair = f"({pos0!r}, {pos1!r})"
             raise OtauError("bad-action", f"An action is a pair of cells from 0 to {_CELLS - 1}; got {pair}.")
         number = _CELLS * first + last
-        if number in legal:
-            return number
-        number = self.rules._desk.rules.alias(row, number)
-        return number if number in legal else None
+        if number not in self._legal:
+            number = self.rules._desk.rules.alias(self.row, number)
+        return number if number in self._legal else None
 
 
 def _with_mover(row: bytes, player: int) -> bytes:
@@ -246,11 +224,6 @@ class AbaloneEnv(OldEnv):
         """Begins a game, as `AbaloneGame.reset` does. Returns `observation`. Raises OtauError ``bad-option``."""
         self.game.reset(player, random_player, variant_name, random_pick)
         return self.observation
-
-    @staticmethod
-    def variant_names() -> list[str]:
-        """The line-ups."""
-        return AbaloneGame.variant_names()
 
     def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, dict[str, Any]]:
         """Plays a move; an illegal move has no effect.

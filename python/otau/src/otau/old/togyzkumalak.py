@@ -86,7 +86,7 @@ class TogyzkumalakEnv(OldEnv):
         self._mover = 1 - self._mover
         if self._legal:
             return seen, 0, False, {}
-        self._reward = int(self.rules._desk.results(self.row)[0])
+        self._reward = int(self.rules.result(np.frombuffer(self.row, self.rules.dtype))[0, 0])
         return seen, self._reward, True, {}
 
     def observation(self) -> NDArray[np.float64]:
