@@ -31,9 +31,8 @@ export async function playSelf(game: Game, spec: string, seed: string, plies = I
   const random = createAgent('random');
   const history = await playOn(new History(game, undefined, rng), rng, plies, async (played) => {
     const { row, actor } = played;
-    const earlier = Array.from({ length: played.length }, (_, ply) => played.rowAt(ply));
     const player = played.length < DRAWN_PLIES ? random : players[actor];
-    return (await player.choose({ game, row, rng, history: earlier })).action;
+    return (await player.choose({ game, row, rng, history: played.rowsBefore(played.length) })).action;
   });
   for (const player of players) await player.close?.();
   return history;

@@ -3,6 +3,7 @@
  * their mirror images count as one. Made for millions of positions: rows, hashes and moves are in flat arrays.
  */
 import { type Game, OVER, type Row, type Symmetry } from '../../packages/otau/src/core/game.js';
+import { rowAfter } from '../../packages/otau/src/core/rows.js';
 
 /** The results of a position, as `Solution.winners` has them. */
 export const DRAW = 0;
@@ -50,9 +51,7 @@ export function isWonWithin(game: Game, row: Row, player: number, moves: number)
   if (actor === OVER) return game.result(row, player) > 0;
   if (moves === 0) return false;
   const isWonBy = (action: number) => {
-    const child = new Uint8Array(game.rowSize);
-    game.next(row, action, child);
-    return isWonWithin(game, child, player, moves - 1);
+    return isWonWithin(game, rowAfter(game, row, action), player, moves - 1);
   };
   const actions = listLegal(game, row);
   return actor === player ? actions.some(isWonBy) : actions.every(isWonBy);

@@ -1,7 +1,7 @@
 /**
  * The exact evaluation of a position and of each of its moves by an endgame table. `worker.ts` has the tables.
  */
-import { CHANCE, gameTraits, legalActions, OVER, type Row } from 'otau';
+import { CHANCE, gameTraits, legalActions, OVER, type Row, rowAfter } from 'otau';
 import { type Endgames, UNSOLVED } from 'otau/tables';
 import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 
@@ -55,8 +55,7 @@ function movesOf(endgames: Endgames, row: Row): Move[] | undefined {
   if (actor < 0) return undefined;
   const moves: Move[] = [];
   for (const action of legalActions(game, row)) {
-    const child = new Uint8Array(game.rowSize);
-    game.next(row, action, child);
+    const child = rowAfter(game, row, action);
     const result = resultAfter(endgames, child);
     if (result === undefined) return undefined;
     moves.push({ action, row: child, ...result });

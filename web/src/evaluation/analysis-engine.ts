@@ -5,7 +5,7 @@
 import { type Game, OtauError, Rng } from 'otau';
 import { defaultSearch, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';
-import { type MoveNode, pathTo } from '../session/tree.js';
+import { type MoveNode, rowsBefore } from '../session/tree.js';
 import type { Evaluation } from './evaluation.js';
 
 /** The effort of an analysis: milliseconds, or a number of nodes. */
@@ -75,13 +75,10 @@ export class AnalysisEngine {
   ): Promise<Evaluation | undefined> {
     const { game } = this;
     this.#wasStopped = false;
-    const history = pathTo(node)
-      .slice(0, -1)
-      .map(({ row }) => row);
     const choice = await this.#agent.choose({
       game,
       row: node.row,
-      history,
+      history: rowsBefore(node),
       rng: new Rng('analysis'),
       limits: limitsOf(game, effort),
       onReport: (partial) => onFound(evaluationOf(partial)),

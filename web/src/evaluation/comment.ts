@@ -1,5 +1,5 @@
 /** Texts about moves: what they do by the rules, and their grade. */
-import { type Game, OVER, type Row } from 'otau';
+import { type Game, OVER, type Row, rowAfter } from 'otau';
 import type { Grade } from 'otau/review';
 import { gameAnalysis } from '../games/analysis.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
@@ -18,9 +18,7 @@ export const GLYPHS: Readonly<Record<Grade, string>> = {
 
 /** What a legal action or an outcome does: `White, pit 6: 9 stones sown; 10 taken to the kazan.` */
 export function moveWords(words: Words, game: Game, before: Row, action: number): string {
-  const after = new Uint8Array(game.rowSize);
-  game.next(before, action, after);
-  return gameAnalysis(game.id).describeMove(words, game, before, action, after);
+  return gameAnalysis(game.id).describeMove(words, game, before, action, rowAfter(game, before, action));
 }
 
 /** What the move to a node does, by the rules alone. */

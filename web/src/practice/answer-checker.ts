@@ -1,4 +1,5 @@
 /** Checks an answer that is not the best move: its loss, and the reply to it. */
+import { rowAfter } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
 import type { Exercise } from '../exercises/packs.js';
 import { Adviser } from '../study/adviser.js';
@@ -34,9 +35,7 @@ export class AnswerChecker {
   /** The reply to the move; undefined if a throw comes next. */
   #reply([action, reply]: readonly number[]): number | undefined {
     const { game, row } = this.exercise;
-    const after = new Uint8Array(game.rowSize);
-    game.next(row, action, after);
-    return game.actor(after) < 0 ? undefined : reply;
+    return game.actor(rowAfter(game, row, action)) < 0 ? undefined : reply;
   }
 
   close(): void {

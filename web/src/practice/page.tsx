@@ -1,5 +1,5 @@
 /** The page with puzzles and drills: `#/practice/kindo`, `#/practice/kindo/ID` for one puzzle, `#/practice/kindo/drill/cut`. */
-import { type GameId, gameIds, legalActions, type Row } from 'otau';
+import { type GameId, gameIds, legalActions, type Row, rowAfter } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
 import { type Explained, explainMove, stepsOf } from 'otau/review';
 import { type JSX, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -408,8 +408,7 @@ function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string 
     try: (action) => {
       if (exercise === undefined || state.answer.kind !== 'open') return;
       const { game, row, best, other, grade } = exercise;
-      const after = new Uint8Array(game.rowSize);
-      game.next(row, action, after);
+      const after = rowAfter(game, row, action);
       if (action === best.line[0]) {
         saveResult(state.hints < MAX_HINTS);
         setState({ ...state, answer: { kind: 'right', action, after }, isNoted: true });

@@ -16,6 +16,7 @@ import {
   OVER,
   Rng,
   type Row,
+  rowAfter,
   type TimeControl,
   UNTIMED,
 } from 'otau';
@@ -271,9 +272,7 @@ export class Session {
 }
 
 function playerAfterChance(game: Game, row: Row): number {
-  const after = new Uint8Array(game.rowSize);
-  game.next(row, 0, after);
-  return game.actor(after);
+  return game.actor(rowAfter(game, row, 0));
 }
 
 /** What chance does in a position, and the generator after it. */

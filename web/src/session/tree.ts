@@ -2,7 +2,7 @@
  * The moves of a game as a tree: what was played, what was taken back, and the branches of an
  * analysis. Knows no clocks and not what is legal; a session fills it.
  */
-import type { Actor, Counters, Game, RngState, Row } from 'otau';
+import { type Actor, type Counters, type Game, type RngState, type Row, rowAfter } from 'otau';
 
 /** A position and the action or outcome that led to it. */
 export interface MoveNode {
@@ -59,9 +59,8 @@ export class MoveTree {
 
   /** Adds a legal action or outcome. */
   play(game: Game, parent: MoveNode, action: number, chance = parent.chance): MoveNode {
-    const row = new Uint8Array(game.rowSize);
+    const row = rowAfter(game, parent.row, action);
     const counters = { ...parent.counters };
-    game.next(parent.row, action, row);
     game.count(parent.row, action, row, counters);
     return this.add(parent, { action, mover: game.actor(parent.row), row, counters, chance });
   }
@@ -96,6 +95,13 @@ export function pathTo(node: MoveNode): MoveNode[] {
   const path: MoveNode[] = [];
   for (let at: MoveNode | undefined = node; at !== undefined; at = at.parent) path.push(at);
   return path.reverse();
+}
+
+/** The positions before that of a node. */
+export function rowsBefore(node: MoveNode): Row[] {
+  return pathTo(node)
+    .slice(0, -1)
+    .map(({ row }) => row);
 }
 
 /** Where "forward" leads: the child visited last, else the main line. */

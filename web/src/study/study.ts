@@ -15,6 +15,7 @@ import {
   OVER,
   Rng,
   type Row,
+  rowAfter,
 } from 'otau';
 import type { MoveReview, PositionValue, Review } from 'otau/review';
 import type { Evaluation } from '../evaluation/evaluation.js';
@@ -259,8 +260,7 @@ function branchHead(node: MoveNode): MoveNode | undefined {
 
 /** The node after a legal action, without adding it to a tree. */
 export function peekNode(game: Game, parent: MoveNode, action: number): MoveNode {
-  const row = new Uint8Array(game.rowSize);
-  game.next(parent.row, action, row);
+  const row = rowAfter(game, parent.row, action);
   const { counters, chance, ply } = parent;
   return { id: -1, parent, action, mover: game.actor(parent.row), row, counters, chance, ply: ply + 1, children: [] };
 }

@@ -11,6 +11,7 @@ import {
   Rng,
   type Row,
   Rows,
+  rowAfter,
 } from 'otau';
 import { AGENTS, type Agent, type AgentEntry, type Choice, createAgent, type Resources, splitSpec } from 'otau/agents';
 import type { SearchLimits, SearchResult } from 'otau/search';
@@ -127,11 +128,9 @@ export class JobExecutor {
 const SHALLOW = 3;
 
 function count(game: Game, row: Row, depth: number, stop: () => boolean): Counts {
-  const child = new Uint8Array(game.rowSize);
   const counts: { action: number; nodes: number }[] = [];
   for (const action of playableActions(game, row)) {
-    game.next(row, action, child);
-    const nodes = countBelow(game, child, depth - 1, stop);
+    const nodes = countBelow(game, rowAfter(game, row, action), depth - 1, stop);
     if (nodes === undefined) return undefined;
     counts.push({ action, nodes });
   }

@@ -7,6 +7,7 @@ import { sameBytes } from '../lib/bytes.js';
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { type Actor, CHANCE, type Counters, firstCounters, type Game, OVER, type Row } from './game.js';
+import { rowAfter } from './rows.js';
 
 /** Why a game ended. `rules`: the position itself is finished. */
 export type EndReason = 'rules' | 'limit' | 'repetition' | 'agreement' | 'time' | 'resignation' | 'illegal';
@@ -84,6 +85,11 @@ export class History {
     return this.#rows[ply];
   }
 
+  /** The positions before that one, the first one first. */
+  rowsBefore(ply: number): readonly Row[] {
+    return this.#rows.slice(0, ply);
+  }
+
   countersAt(ply: number): Readonly<Counters> {
     this.rowAt(ply);
     return this.#counters[ply];
@@ -93,9 +99,8 @@ export class History {
   play(action: number): void {
     checkLegal(this.game, this.row, action);
     const before = this.row;
-    const after = new Uint8Array(this.game.rowSize);
+    const after = rowAfter(this.game, before, action);
     const counters = { ...this.counters };
-    this.game.next(before, action, after);
     this.game.count(before, action, after, counters);
     this.#rows.push(after);
     this.#counters.push(counters);

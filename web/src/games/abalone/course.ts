@@ -1,5 +1,5 @@
 /** The course of Abalone: columns, side steps, pushes, ejections. The learner is Black; most positions hold few marbles. */
-import { type Game, legalActions, type Row } from 'otau';
+import { type Game, legalActions, type Row, rowAfter } from 'otau';
 import {
   DIRECTIONS,
   formatCell,
@@ -39,8 +39,7 @@ const EJECTIONS = drill('ejections', (game, row, rng) => {
 /** Whether the answer to a move can push a marble off. */
 const DANGER = drill('danger', (game, row, rng) => {
   const { action, column } = oneOf(rng, moves(game, row));
-  const after = new Uint8Array(game.rowSize);
-  game.next(row, action, after);
+  const after = rowAfter(game, row, action);
   if (game.actor(after) < 0) return undefined;
   const isLost = moves(game, after).some(({ ejects }) => ejects);
   if (!isLost && rng.below(4) > 0) return undefined;

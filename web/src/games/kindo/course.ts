@@ -1,5 +1,5 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
-import { type Game, legalActions, type Row } from 'otau';
+import { type Game, legalActions, type Row, rowAfter } from 'otau';
 import { type KindoEffect, kindoEffect, readKindo, tileName } from 'otau/games/kindo';
 import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
@@ -55,8 +55,7 @@ const KING = drill('king', (game, row, rng) => {
 function reachesKing(game: Game, row: Row, player: number): boolean {
   return captures(game, row).some(({ action, wins }) => {
     if (wins) return true;
-    const after = new Uint8Array(game.rowSize);
-    game.next(row, action, after);
+    const after = rowAfter(game, row, action);
     return game.actor(after) === player && reachesKing(game, after, player);
   });
 }

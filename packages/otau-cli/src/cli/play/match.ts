@@ -143,7 +143,7 @@ export class TerminalGame {
 
   #situation(): AgentContext {
     const { history } = this;
-    const earlier = Array.from({ length: history.length }, (_, ply) => history.rowAt(ply));
+    const earlier = history.rowsBefore(history.length);
     return { game: this.setup.game, row: history.row, history: earlier, rng: this.#rng };
   }
 

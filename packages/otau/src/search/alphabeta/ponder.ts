@@ -1,5 +1,6 @@
 /** Thinking in the opponent's time: the position that a search expects to be asked about next. */
 import type { Game, Row } from '../../core/game.js';
+import { rowAfter } from '../../core/rows.js';
 
 /** A position, and those before it. */
 export interface Expected {
@@ -28,9 +29,7 @@ export function expectedNext(
   let at = row;
   for (const [i, action] of line.entries()) {
     rows.push(at);
-    const next = at.slice();
-    game.next(at, action, next);
-    at = next;
+    at = rowAfter(game, at, action);
     if (game.actor(at) === mover) return i === 0 ? undefined : { row: at, history: rows };
   }
   return undefined;

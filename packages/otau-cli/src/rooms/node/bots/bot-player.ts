@@ -197,13 +197,12 @@ export class Bot {
       movesMade: history.movesOf(this.#seat),
     });
     const limits = time === undefined ? undefined : { time, early: true };
-    const rows = Array.from({ length }, (_, ply) => history.rowAt(ply));
     this.#agent ??= Promise.resolve(this.options.makeAgent(game));
     const agent = await this.#agent;
     const { action } = await agent.choose({
       game,
       row,
-      history: rows,
+      history: history.rowsBefore(length),
       rng: this.options.rng,
       ...(limits === undefined ? {} : { limits }),
     });
