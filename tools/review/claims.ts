@@ -9,12 +9,13 @@
  * ended continues where it was, and what is said is made and checked anew by the sentences of today. It takes hours, and lets other
  * programs go first.
  */
+import { rowAfter } from '../../packages/otau/src/core/rows.js';
 import '../../packages/otau/src/games/node/all.js';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createAgent, defaultSearch } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
-import { CHANCE, type Game, type GameId, OVER, type Row } from '../../packages/otau/src/core/game.js';
+import { CHANCE, type Game, type GameId, type Row } from '../../packages/otau/src/core/game.js';
 import { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import { gameIds } from '../../packages/otau/src/games/index.js';
@@ -34,6 +35,7 @@ import {
   reviewSearch,
   reviewSpec,
   sentencesOf,
+  stepsOf,
   type Verdict,
 } from '../../packages/otau/src/review/index.js';
 import { Judge } from '../../packages/otau/src/review/judge.js';
@@ -41,7 +43,7 @@ import { DEFAULT_EFFORT, knownEnding, type ReviewSearch } from '../../packages/o
 import { meanOf } from '../figures.js';
 import { Log } from '../log.js';
 import { playSelf } from '../play.js';
-import { after, type Checks } from './claim.js';
+import { type Checks, COMMON_CHECKS } from './claim.js';
 import '../output.js';
 
 /** A game that was played and judged, and what deeper searches say of some of its bad moves. */
@@ -77,13 +79,7 @@ interface Tested {
 }
 
 function rowsOf(game: Game, row: Row, line: readonly number[]): Row[] {
-  const rows = [row];
-  for (const action of line) {
-    const last = rows[rows.length - 1];
-    if (game.actor(last) === OVER) break;
-    rows.push(after(game, last, action));
-  }
-  return rows;
+  return [row, ...stepsOf(game, row, line).map(({ after }) => after)];
 }
 
 /** The ids of the sentences that the rules contradict. */
@@ -95,7 +91,7 @@ export function wrongByRules(history: History, review: Review, move: MoveReview,
   const lines = [[move.action, ...(move.reply ?? [])], move.better?.line ?? []];
   const rows = lines.map((line) => rowsOf(game, start, line));
   return sentencesOf(explained, String).flatMap(({ id, params }) => {
-    const check = checks[id];
+    const check = COMMON_CHECKS[id] ?? checks[id];
     if (check === undefined) return [];
     const named = String(params.reply ?? params.move ?? params.played);
     const side = params.reply === undefined && params.move !== undefined ? 1 : 0;
@@ -110,7 +106,8 @@ export function wrongByRules(history: History, review: Review, move: MoveReview,
     if (at < 0) return [id];
     const [before, next] = rows[side].slice(at, at + 2);
     const end = rows[side].slice(-2) as [Row, Row];
-    const claim = { game, player: move.player, params, start, played: rows[0][1], before, after: next, end };
+    const earlier = history.rowsBefore(move.ply);
+    const claim = { game, player: move.player, earlier, params, start, played: rows[0][1], before, after: next, end };
     return check(claim) ? [] : [id];
   });
 }
@@ -120,8 +117,8 @@ async function lookDeeper(history: History, move: MoveReview, search: ReviewSear
   const { game } = history;
   const { ply, player, action, better, answer } = move;
   const row = history.rowAt(ply);
-  const earlier = Array.from({ length: ply }, (_, at) => history.rowAt(at));
-  const next = (one: number) => after(game, row, one);
+  const earlier = history.rowsBefore(ply);
+  const next = (one: number) => rowAfter(game, row, one);
   const listed = game.actor(next(action)) === CHANCE ? await search(row, earlier, effort) : undefined;
   const worthOf = async (at: Row, before: readonly Row[]): Promise<number> =>
     (knownEnding(game, at) ?? (await search(at, before, effort))).values[player];
@@ -181,8 +178,8 @@ async function judgeGame(
     deeper.push(await lookDeeper(history, move, search(), DEEPER * effort * DEFAULT_EFFORT.deep));
   }
   const start = game.formatPosition(history.rowAt(0), history.countersAt(0));
-  const { actions, positions } = { ...judge, actions: history.actions };
-  return { agent, number, start, actions, positions, verdicts: [...judge.verdicts.values()], deeper };
+  const verdicts = [...judge.verdicts.values()];
+  return { agent, number, start, actions: history.actions, positions: judge.positions, verdicts, deeper };
 }
 
 function badMoves({ moves }: Review): MoveReview[] {

@@ -18,6 +18,13 @@ export const CHECKS: Checks = {
     const { game, player } = claim;
     return isBehind(claim, (row) => tileCount(game, row, player) - tileCount(game, row, 1 - player));
   },
+  'wall-idle': ({ game, player, params, played }) => {
+    const [column, rank, side] = String(params.played);
+    const { size, tiles } = readKindo(game, played);
+    const x = column.charCodeAt(0) - 97 + Number(side === 'e') - Number(side === 'w');
+    const y = Number(rank) + Number(side === 'n') - Number(side === 's');
+    return x < 0 || x >= size || y < 1 || y > size || tiles[size * (size - y) + x].owner !== 1 - player;
+  },
   'wall-missed': ({ game, before, after }) =>
     readKindo(game, after).tiles.some(
       ({ wall }, tile) => wall > 0 && wall !== readKindo(game, before).tiles[tile].wall,

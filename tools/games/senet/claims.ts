@@ -1,8 +1,8 @@
 /** What the sentences of reviews claim about Senet, checked by what stands on the board before and after. */
 import { CHANCE, type Game, type Row } from '../../../packages/otau/src/core/game.js';
-import { legalActions } from '../../../packages/otau/src/core/rows.js';
+import { legalActions, rowAfter } from '../../../packages/otau/src/core/rows.js';
 import { readSenet } from '../../../packages/otau/src/games/senet/drawing/scene.js';
-import { after, type Checks, type Claim } from '../../review/claim.js';
+import type { Checks, Claim } from '../../review/claim.js';
 
 export const CHECKS: Checks = {
   'exposed-before-water': (claim) => isBeatable(claim),
@@ -12,6 +12,14 @@ export const CHECKS: Checks = {
     readSenet(game, after).houses[Number(params.house)] === player,
   'off-missed': ({ game, player, before, after }) =>
     readSenet(game, after).off[player] > readSenet(game, before).off[player],
+  'into-water': ({ game, player, params, start, played }) => {
+    const [before, now] = [start, played].map((row) => readSenet(game, row).houses);
+    return before[26] === player && now[26] !== player && now[Number(params.house)] === player;
+  },
+  'happiness-freed': ({ game, player, before, after }) => {
+    const [old, now] = [before, after].map((row) => readSenet(game, row).houses);
+    return old[26] === player && now[26] === undefined && now.slice(0, 26).includes(player);
+  },
   'happiness-missed': ({ game, player, after }) => readSenet(game, after).houses[26] === player,
   'blockade-broken': ({ game, player, params, start, played }) => {
     const stands = (row: Row) =>
@@ -44,7 +52,7 @@ function waysOf(
   const chances = new Float32Array(game.maxLegal);
   return Array.from({ length: game.outcomes(turned, chances) }, (_, outcome) => outcome)
     .filter((outcome) => {
-      const thrown = after(game, turned, outcome);
+      const thrown = rowAfter(game, turned, outcome);
       return holds(thrown, legalActions(game, thrown));
     })
     .reduce((sum, outcome) => sum + 16 * chances[outcome], 0);
@@ -54,7 +62,7 @@ function beatingWays(game: Game, row: Row, player: number): number {
   const enemies = (at: Row) =>
     readSenet(game, at).houses.flatMap((owner, house) => (owner === 1 - player ? house : []));
   return waysOf(game, row, player, (thrown, actions) =>
-    actions.some((one) => enemies(after(game, thrown, one)).join() !== enemies(thrown).join()),
+    actions.some((one) => enemies(rowAfter(game, thrown, one)).join() !== enemies(thrown).join()),
   );
 }
 
@@ -74,10 +82,10 @@ function isBeatable({ game, player, params, played }: Claim): boolean {
   const chances = new Float32Array(game.maxLegal);
   return rows.some((row) => {
     if (game.actor(row) !== CHANCE) return false;
-    return Array.from({ length: game.outcomes(row, chances) }, (_, outcome) => after(game, row, outcome)).some(
+    return Array.from({ length: game.outcomes(row, chances) }, (_, outcome) => rowAfter(game, row, outcome)).some(
       (thrown) =>
         game.actor(thrown) === 1 - player &&
-        legalActions(game, thrown).some((one) => owner(after(game, thrown, one)) === 1 - player),
+        legalActions(game, thrown).some((one) => owner(rowAfter(game, thrown, one)) === 1 - player),
     );
   });
 }

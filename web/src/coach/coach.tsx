@@ -8,7 +8,7 @@ import { sayMove, triedLine } from '../evaluation/sentences.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { PERSON, type Session } from '../session/session.js';
-import { type MoveNode, pathTo } from '../session/tree.js';
+import { type MoveNode, pathTo, rowsBefore } from '../session/tree.js';
 import { Button } from '../shell/controls.js';
 import { Icon } from '../shell/icons.js';
 import { Adviser } from '../study/adviser.js';
@@ -133,14 +133,15 @@ function placesOf(game: Game, { row }: MoveNode, lines: readonly EvaluatedLine[]
 }
 
 function explainWarning(game: Game, { node, best, loss, isExact, line }: Warning) {
-  const { row } = node.parent as MoveNode;
-  return explainMove(game, row, { ...triedLine(best), isExact }, { line, value: best.value - loss, isExact });
+  const before = node.parent as MoveNode;
+  const played = { line, value: best.value - loss, isExact };
+  return explainMove(game, before.row, { ...triedLine(best), isExact }, played, rowsBefore(before));
 }
 
 /** Why the best move is better than the next best; undefined where it is not. */
-function explainOther(game: Game, { row }: MoveNode, best: EvaluatedLine, other: EvaluatedLine | undefined) {
+function explainOther(game: Game, node: MoveNode, best: EvaluatedLine, other: EvaluatedLine | undefined) {
   if (other === undefined || best.value <= other.value) return undefined;
-  return explainMove(game, row, triedLine(best), triedLine(other));
+  return explainMove(game, node.row, triedLine(best), triedLine(other), rowsBefore(node));
 }
 
 interface HintProps {

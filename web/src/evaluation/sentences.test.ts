@@ -1,8 +1,7 @@
 /** What is said of a bad move, in four languages: the answer it allows, what it costs, what was better and why. */
 import { createGame } from 'otau';
-import { COMMON_SENTENCES, explainMove, themesOf } from 'otau/review';
+import { explainMove } from 'otau/review';
 import { describe, expect, it } from 'vitest';
-import { textsOfThemes } from '../games/themes.js';
 import { createWords, LANGUAGES, type Language, loadTexts } from '../i18n/words.js';
 import { sayMove } from './sentences.js';
 
@@ -35,7 +34,7 @@ const START = '9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1';
 
 it.each<[Language, string]>([
   ['en', '67 lets 91(12) take 12 stones from pit 1. 67 costs 20% of the chances to win. 91 was better.'],
-  ['ru', '67 позволяет ходом 91(12) взять из лунки 1 12 кумалаков. 67 отнимает 20 % шансов на победу. Лучше было 91.'],
+  ['ru', '67 позволяет ходом 91(12) взять 12 кумалаков из лунки 1. 67 отнимает 20 % шансов на победу. Лучше было 91.'],
   [
     'kk',
     '67 жүрісі 91(12) жүрісіне 1-отаудан 12 құмалақ алуға жол береді. 67 жүрісі жеңу мүмкіндігінің 20 % бөлігін жоғалтады. 91 жақсырақ еді.',
@@ -49,9 +48,9 @@ it.each<[Language, string]>([
 });
 
 it.each([
-  [3, '67 позволяет ходом 91 взять из лунки 1 3 кумалака.'],
-  [21, '67 позволяет ходом 91 взять из лунки 1 21 кумалак.'],
-  [25, '67 позволяет ходом 91 взять из лунки 1 25 кумалаков.'],
+  [3, '67 позволяет ходом 91 взять 3 кумалака из лунки 1.'],
+  [21, '67 позволяет ходом 91 взять 21 кумалак из лунки 1.'],
+  [25, '67 позволяет ходом 91 взять 25 кумалаков из лунки 1.'],
 ])('the plural of %s stones in Russian', (stones, said) => {
   const themes = [{ id: 'capture-left', params: { played: '67', reply: '91', pit: 1, stones }, cells: [] }];
   expect(sayMove(createWords('ru'), { ...CAPTURE, themes }, ['allows'])).toBe(said);
@@ -79,11 +78,4 @@ describe('a warning', () => {
     );
     expect(sayMove(words, explained(START, '21', '76'), ['allows'])).toBe('No short reason was found.');
   });
-});
-
-it.each(['togyzkumalak', 'abalone', 'kindo', 'senet'])('%s has the English sentences of the library', (id) => {
-  const texts = textsOfThemes(id).map((one) => one.texts('en') as Record<string, unknown>);
-  const shown = Object.assign({}, ...texts.reverse());
-  for (const { id: theme, words } of themesOf(id)) expect(shown[theme]).toBe(words);
-  expect(shown).toMatchObject(COMMON_SENTENCES);
 });

@@ -15,12 +15,13 @@ export function sayMove(words: Words, explained: Explained, parts?: readonly Par
 
 const formats = new Map<string, IntlMessageFormat>();
 
-/** One sentence; in English where it is not translated, as in games of plugins. */
+/** One sentence; in the library's English where it is not translated, as in games of plugins. */
 function sentenceText({ language }: Words, game: GameId, sentence: Sentence): string {
-  const texts = textsOfThemes(game).find((one) => one.has(sentence.id));
-  if (texts === undefined) return sentenceWords(game, sentence);
+  const texts = textsOfThemes(game).map((one) => one.texts(language));
+  const text = texts.find((one) => Object.hasOwn(one, sentence.id))?.[sentence.id];
+  if (text === undefined) return sentenceWords(game, sentence);
   const key = `${language} ${game} ${sentence.id}`;
-  const format = formats.get(key) ?? new IntlMessageFormat(String(texts.texts(language)[sentence.id]), language);
+  const format = formats.get(key) ?? new IntlMessageFormat(String(text), language);
   formats.set(key, format);
   return String(format.format(sentence.params));
 }

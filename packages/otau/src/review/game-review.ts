@@ -95,7 +95,8 @@ function moveReview(history: History, ply: number, verdict: Verdict | undefined)
   const bestLine = stepsOf(game, row, best.line);
   const playedLine = stepsOf(game, row, played.line);
   const tried = ({ line, value, isExact: isProved = isExact }: FoundLine) => ({ line, value, isExact: isProved });
-  const { themes, answer } = explainMove(game, row, tried(best), tried(played), history.actions.slice(ply));
+  const lines = [tried(best), tried(played)] as const;
+  const { themes, answer } = explainMove(game, row, ...lines, history.rowsBefore(ply), history.actions.slice(ply));
   const moves = bestLine.slice(0, SHOWN_MOVES).map((step) => moveOf(game, step));
   const better = { action: best.action, move: moves[0], line: bestLine.map((step) => step.action), moves };
   return {

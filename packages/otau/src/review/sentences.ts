@@ -36,6 +36,7 @@ export interface Explained {
  * Compares a move with a better one.
  * @param game whose rules hold
  * @param row of the position before the moves
+ * @param earlier the positions of the game before that
  * @param gameLine what was played in the game from the move on, where that is known
  */
 export function explainMove(
@@ -43,6 +44,7 @@ export function explainMove(
   row: Row,
   best: TriedLine,
   tried: TriedLine,
+  earlier: readonly Row[] = [],
   gameLine: readonly number[] = tried.line.slice(0, 1),
 ): Explained {
   const player = game.actor(row);
@@ -50,6 +52,7 @@ export function explainMove(
   const themes = findThemes({
     game,
     player,
+    earlier,
     before: row,
     played: tried.line[0],
     best: best.line[0],

@@ -25,6 +25,7 @@ export function contextOf(game: Game, given: ThemeCase): ThemeContext {
   return {
     game,
     player: game.actor(before),
+    earlier: [],
     before,
     played: playedLine[0].action,
     best: bestLine[0].action,

@@ -1,14 +1,18 @@
 /** Themes: why a move gives something away, found by the rules and the search. A game brings its own. */
+
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { isLegal } from '../core/history.js';
 import { gamePart, gameTraits } from '../core/registry.js';
 import { rowAfter } from '../core/rows.js';
+import { sameBytes } from '../lib/bytes.js';
 import type { FoundTheme } from './review.js';
 
 /** A move that gave something away, and all that a theme may look at. Rows are not to be written to. */
 export interface ThemeContext {
   readonly game: Game;
   readonly player: number;
+  /** The positions of the game before this one. */
+  readonly earlier: readonly Row[];
   readonly before: Row;
   readonly played: number;
   readonly best: number;
@@ -95,7 +99,20 @@ const LOSS_ALLOWED: Theme = {
       : undefined,
 };
 
-const COMMON: readonly Theme[] = [WIN_MISSED, LOSS_ALLOWED];
+/** Searches count a position that comes back as a draw: where nobody does anything else, the game has no other end. */
+const REPETITION: Theme = {
+  id: 'repetition',
+  about: 'played',
+  words: 'With {line} a position comes back that stood before: the game goes round in a circle.',
+  find({ game, earlier, playedLine, playedValue }) {
+    const stood = [...earlier, ...playedLine.map(({ before }) => before)];
+    const end = playedLine.findIndex(({ after }, at) => hasStood(after, stood.slice(0, earlier.length + at + 1)));
+    if (end < 0 || playedValue !== 0) return undefined;
+    return { params: { line: textOf(game, playedLine.slice(0, end + 1)) }, cells: [] };
+  },
+};
+
+const COMMON: readonly Theme[] = [WIN_MISSED, LOSS_ALLOWED, REPETITION];
 
 /**
  * All themes of a game: the common ones, then its own.
@@ -140,6 +157,11 @@ export function stepsOf(game: Game, start: Row, line: readonly number[]): Step[]
   return steps;
 }
 
+/** Whether a position is one of those before it. */
+export function hasStood(row: Row, earlier: readonly Row[]): boolean {
+  return earlier.some((one) => sameBytes(one, row));
+}
+
 /** The part of a line in which another player first moves: one turn of theirs. */
 export function firstReply(line: readonly Step[], player: number): readonly Step[] {
   const begin = line.findIndex(({ actor }) => actor >= 0 && actor !== player);
@@ -175,8 +197,8 @@ export function turnTheme(
   return { id, about, words, find: compare };
 }
 
-/** The most turns of others and of the player that a sentence follows. */
-const FOLLOWED_TURNS = 5;
+/** The most moves after the one played that a sentence follows. */
+const FOLLOWED_MOVES = 8;
 
 /**
  * A theme of the line that is expected: by its end the player leads by less than after the better move.
@@ -214,7 +236,7 @@ function fallsBehind(
   });
   const isOver = (turn: number) => game.actor(playedLine[played[turn]].after) === OVER;
   const turn = lost.findIndex((count, at) => {
-    if (at === 0 || at > FOLLOWED_TURNS || count < least) return false;
+    if (at === 0 || played[at] > FOLLOWED_MOVES || count < least) return false;
     return at + 1 < lost.length ? lost[at + 1] >= least : isOver(at);
   });
   if (turn < 0) return undefined;

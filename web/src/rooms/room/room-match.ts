@@ -3,16 +3,7 @@
  * board at once. They are undone if the server refuses them or sends other moves. One move more can wait for its turn; the server hears
  * of it only then. In games with days a move the server keeps answers to expected moves, the conditional moves.
  */
-import {
-  type Actor,
-  createGame,
-  type Game,
-  gameTraits,
-  legalActions,
-  OtauError,
-  parseTimeControl,
-  rowAfter,
-} from 'otau';
+import { type Actor, createGame, type Game, gameTraits, legalActions, OtauError, parseTimeControl } from 'otau';
 import {
   addConditional,
   askInTime,
@@ -204,7 +195,8 @@ export class RoomMatch extends BaseMatch implements Listener {
   #playLine(action: number): void {
     const { game } = this.session;
     const { row: before, counters, chance } = this.shown;
-    const row = rowAfter(game, before, action);
+    const row = before.slice();
+    game.next(before, action, row);
     const [line, move] = [this.#line as MoveTree, { action, mover: game.actor(before), row, counters, chance }];
     this.shown.next = line.find(this.shown, action) ?? line.add(this.shown, move);
     this.show(this.shown.next);

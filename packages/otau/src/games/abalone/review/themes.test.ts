@@ -77,6 +77,16 @@ const CASES: readonly [string, string, ThemeCase][] = [
       best: 'a1d4 i5f5 a5d5 i9f6',
     },
   ],
+  [
+    'repetition',
+    'With c3d3 g5f5 d3c3 f5g5 a position comes back that stood before: the game goes round in a circle. []',
+    {
+      position: 'sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1',
+      played: 'c3d3 g5f5 d3c3 f5g5 a1b2',
+      best: 'a1d4 i5f5',
+      values: [0.3, 0],
+    },
+  ],
 ];
 
 it.each(CASES)('finds %s', (id, words, given) => {

@@ -1,8 +1,6 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
-import { isLegal } from '../../../core/history.js';
-import { rowAfter } from '../../../core/rows.js';
-import { firstReply, lossOnTheWay, moveOf, type Step, type Theme, turnTheme } from '../../../review/theme.js';
+import { firstReply, lossOnTheWay, moveOf, type Step, stepsOf, type Theme, turnTheme } from '../../../review/theme.js';
 import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
 import { ringOf } from '../evaluation/evaluator.js';
@@ -30,16 +28,9 @@ function ejects(game: Game, { before, after, actor }: Step): boolean {
 
 const cellNames = (cells: readonly number[]): string[] => cells.map(formatCell);
 
-function canPush(game: Game, row: Row, action: number, actor: number): boolean {
-  if (game.actor(row) !== actor || !isLegal(game, row, action)) return false;
-  return pushedBy(game, { before: row, action, after: rowAfter(game, row, action), actor }).length > 0;
-}
-
-function isEdge(cell: number): boolean {
-  for (let direction = 0; direction < DIRECTIONS; direction++) {
-    if (NEIGHBOUR[DIRECTIONS * cell + direction] === OFF) return true;
-  }
-  return false;
+/** The cells around a cell, and `OFF` where the board ends. */
+function neighbours(cell: number): number[] {
+  return Array.from({ length: DIRECTIONS }, (_, direction) => NEIGHBOUR[DIRECTIONS * cell + direction]);
 }
 
 function marblesOf({ owners }: AbaloneScene, player: number): number[] {
@@ -53,10 +44,7 @@ function groupsOf(game: Game, row: Row, player: number): number[][] {
     marbles.delete(first);
     const group = [first];
     for (const cell of group) {
-      for (let direction = 0; direction < DIRECTIONS; direction++) {
-        const next = NEIGHBOUR[DIRECTIONS * cell + direction];
-        if (next < CELLS && marbles.delete(next)) group.push(next);
-      }
+      for (const next of neighbours(cell)) if (next < CELLS && marbles.delete(next)) group.push(next);
     }
     groups.push(group);
   }
@@ -89,9 +77,10 @@ export const ABALONE_THEMES: readonly Theme[] = [
     find({ game, playedLine, player, afterBest }) {
       const [reply] = firstReply(playedLine, player);
       const pushed = reply === undefined ? [] : pushedBy(game, reply);
-      // After the better move the same push is no longer possible; one that ejects is said as such.
-      if (pushed.length === 0 || ejects(game, reply) || canPush(game, afterBest, reply.action, reply.actor))
-        return undefined;
+      if (pushed.length === 0 || ejects(game, reply)) return undefined; // one that ejects is said as such
+      // After the better move the same push is no longer possible
+      const [same] = game.actor(afterBest) === reply.actor ? stepsOf(game, afterBest, [reply.action]) : [];
+      if (same !== undefined && pushedBy(game, same).length > 0) return undefined;
       return { params: { reply: moveOf(game, reply) }, cells: cellNames(pushed) };
     },
   },
@@ -101,7 +90,9 @@ export const ABALONE_THEMES: readonly Theme[] = [
     words: '{move} pushes the other side back: a sumito.',
     find({ game, bestLine, playedLine }) {
       const pushed = pushedBy(game, bestLine[0]);
-      if (pushed.length === 0 || pushedBy(game, playedLine[0]).length > 0) return undefined;
+      // One that ejects is said as such
+      if (pushed.length === 0 || ejects(game, bestLine[0]) || pushedBy(game, playedLine[0]).length > 0)
+        return undefined;
       return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushed) };
     },
   },
@@ -110,7 +101,8 @@ export const ABALONE_THEMES: readonly Theme[] = [
     about: 'played',
     words: '{played} puts a marble at the edge, on {cell}.',
     find({ game, player, before, afterPlayed, afterBest }) {
-      const edge = (row: Row) => marblesOf(readAbalone(game, row), player).filter(isEdge);
+      const edge = (row: Row) =>
+        marblesOf(readAbalone(game, row), player).filter((cell) => neighbours(cell).includes(OFF));
       const now = edge(afterPlayed);
       const old = edge(before);
       if (now.length <= old.length || now.length <= edge(afterBest).length) return undefined;

@@ -68,17 +68,17 @@ export function kindoMove(action: number): { readonly tile: number; readonly wal
 
 /** An own tile from which `player` can capture a tile: no wall of the tile is on that side. */
 export function attackerOf({ size, tiles }: KindoScene, player: number, tile: number): number | undefined {
-  const column = tile % size;
-  const sides = [
-    { wall: 1, side: tile - size, isInside: tile >= size },
-    { wall: 2, side: tile + 1, isInside: column < size - 1 },
-    { wall: 3, side: tile + size, isInside: tile + size < tiles.length },
-    { wall: 4, side: tile - 1, isInside: column > 0 },
-  ];
-  const open = sides.find(({ wall, side, isInside }) => {
-    return isInside && tiles[side].owner === player && tiles[tile].wall !== wall;
-  });
-  return open?.side;
+  return [1, 2, 3, 4]
+    .filter((wall) => wall !== tiles[tile].wall)
+    .map((wall) => tileBeyond(size, tile, wall))
+    .find((side) => side !== undefined && tiles[side].owner === player);
+}
+
+/** The tile on the side of a wall: 1 N, 2 E, 3 S, 4 W; undefined at the edge of the board. */
+export function tileBeyond(size: number, tile: number, wall: number): number | undefined {
+  const row = Math.floor(tile / size) + [0, -1, 0, 1, 0][wall];
+  const column = (tile % size) + [0, 0, 1, 0, -1][wall];
+  return Math.min(row, column) < 0 || Math.max(row, column) >= size ? undefined : size * row + column;
 }
 
 /** What a move does. */
@@ -104,8 +104,8 @@ export function kindoEffect(game: Game, row: Row, action: number): KindoEffect {
   const { tile, wall } = kindoMove(action);
   const mover = game.actor(row);
   const before = readKindo(game, row);
-  const row2 = rowAfter(game, row, action);
-  const after = readKindo(game, row2);
+  const next = rowAfter(game, row, action);
+  const after = readKindo(game, next);
   const taken = after.tiles.flatMap(({ owner }, i) => (owner !== before.tiles[i].owner && i !== tile ? i : []));
   // A new turn uses up the bonus moves that were earned for it
   const movesOf = (player: number): number => {
@@ -126,7 +126,7 @@ export function kindoEffect(game: Game, row: Row, action: number): KindoEffect {
     hadWall: before.tiles[tile].wall > 0,
     mass: wall > 0 ? [] : taken.sort((one, other) => distance(one) - distance(other)),
     bonus: [0, 1].filter((player) => movesOf(player) > before.nextMoves[player]),
-    wins: game.actor(row2) === OVER && game.result(row2, mover) > 0,
+    wins: game.actor(next) === OVER && game.result(next, mover) > 0,
   };
 }
 

@@ -60,6 +60,11 @@ const CASES: readonly [string, string, ThemeCase][] = [
     'After b1e the search expects d5 c5: by then the balance of tiles is 1 worse than after c1 e3 e2. []',
     { position: '....o/....os*/...../x..../xx*... x 1 2 2', played: 'b1e d5 c5 a3 a4', best: 'c1 e3 e2 a3 d1' },
   ],
+  [
+    'wall-idle',
+    'The wall a4n stops no capture now: no tile of the other side is beyond it. [a4]',
+    { position: '..o*owo/xx*..oe/xsx.../x..../x.... x 1 2 2', played: 'a4n', best: 'b2' },
+  ],
 ];
 
 it.each(CASES)('finds %s', (id, words, given) => {

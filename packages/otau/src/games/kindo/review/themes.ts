@@ -12,7 +12,7 @@ import {
   turnTheme,
 } from '../../../review/theme.js';
 import { tileName } from '../board.js';
-import { kindoEffect, kindoMove, readKindo } from '../drawing/scene.js';
+import { kindoEffect, kindoMove, readKindo, tileBeyond } from '../drawing/scene.js';
 import { KindoWideView } from '../evaluation/view.js';
 
 /** A loss of fewer tiles is not worth naming. */
@@ -110,6 +110,15 @@ function movesAfter(game: Game, line: readonly Step[], player: number): number |
   return last && game.actor(last.after) === 1 - player ? readKindo(game, last.after).movesLeft : undefined;
 }
 
+/** Whether a move is a wall on whose side no tile of the other side is. */
+function isIdleWall(game: Game, { action, actor, after }: Step): boolean {
+  const { tile, wall } = kindoMove(action);
+  if (wall === 0) return false;
+  const { size, tiles } = readKindo(game, after);
+  const beyond = tileBeyond(size, tile, wall);
+  return beyond === undefined || tiles[beyond].owner !== 1 - actor;
+}
+
 function ownedTiles(game: Game, row: Row, player: number): number {
   return readKindo(game, row).tiles.filter(({ owner }) => owner === player).length;
 }
@@ -172,4 +181,13 @@ export const KINDO_THEMES: readonly Theme[] = [
     },
     1,
   ),
+  {
+    id: 'wall-idle',
+    about: 'played',
+    words: 'The wall {played} stops no capture now: no tile of the other side is beyond it.',
+    find({ game, bestLine: [best], playedLine: [played] }) {
+      if (!isIdleWall(game, played) || isIdleWall(game, best)) return undefined;
+      return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
+    },
+  },
 ];

@@ -16,6 +16,16 @@ const CASES: readonly [string, string, ThemeCase][] = [
     { position: '......s..scccs.s.......cs..... c 3 -', played: '12+3', best: '11+3' },
   ],
   [
+    'into-water',
+    '26+1 takes the dancer from Happiness into the Water, and back to house 15. [15]',
+    { position: '...c.......c...ccss.s..ssc.... c 1 -', played: '26+1', best: '4+1' },
+  ],
+  [
+    'happiness-freed',
+    '26+4 frees the House of Happiness for the next dancer. [30]',
+    { position: 'scccs....ss...c.c........s.... s 4 -', played: '10+4', best: '26+4' },
+  ],
+  [
     'beat-missed',
     '20+2 beats the dancer on house 22. [22]',
     { position: '...................s.c..s...s. s 2 -', played: '29+2', best: '20+2' },
@@ -42,12 +52,12 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'beatings-missed',
-    'As the dancers stand after 14+3, 9 of 16 own throws beat a dancer of the other side; after 2+3 only 6 do. []',
+    'As the dancers stand after 14+3, the player can beat a dancer with 9 of 16 throws; after 2+3 with 6. []',
     { position: 'cscscs..cs..cs................ s 3 -', played: '2+3', best: '14+3' },
   ],
   [
     'beatings-allowed',
-    'As the dancers stand after 9+3, 6 of 16 throws let the other side beat a dancer; after 14+3 it would be 1. []',
+    'As the dancers stand after 9+3, the other side can beat a dancer with 6 of 16 throws; after 14+3 with 1. []',
     { position: 'sscccc..ss..cs................ s 3 -', played: '9+3', best: '14+3' },
   ],
   [
@@ -57,7 +67,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'stuck',
-    'As the dancers stand after 3+1, 16 of 16 own throws do not allow a move forward; after 1+1 it would be 6. []',
+    'As the dancers stand after 3+1, the player cannot move forward with 16 of 16 throws; after 1+1 with 6. []',
     { position: 'cscscccsss.................... c 1 -', played: '3+1', best: '1+1' },
   ],
 ];

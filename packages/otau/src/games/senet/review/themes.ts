@@ -114,19 +114,21 @@ function exposure(id: string, words: string, isHere: (house: number) => boolean)
   };
 }
 
-/** What the walk of the better move does and that of the move played does not. */
-function walks(id: string, words: string, isDone: (walk: SenetWalk) => boolean): Theme {
-  return {
-    id,
-    about: 'better',
-    words,
-    find({ game, bestLine, playedLine }) {
-      const [best, played] = [bestLine, playedLine].map(([{ before, action }]) => walkOf(game, before, action));
-      if (best === undefined || !isDone(best) || (played !== undefined && isDone(played))) return undefined;
-      const house = best.to ?? best.from;
-      return { params: { move: moveOf(game, bestLine[0]), house }, cells: [String(house)] };
-    },
+/** What the walk of the better move does and that of the move played does not, or the other way round. */
+function walks(
+  id: string,
+  words: string,
+  isDone: (walk: SenetWalk) => boolean,
+  about: 'played' | 'better' = 'better',
+): Theme {
+  const find: Theme['find'] = ({ game, bestLine, playedLine }) => {
+    const [[step], [other]] = about === 'better' ? [bestLine, playedLine] : [playedLine, bestLine];
+    const [walk, otherWalk] = [step, other].map(({ before, action }) => walkOf(game, before, action));
+    if (walk === undefined || !isDone(walk) || (otherWalk !== undefined && isDone(otherWalk))) return undefined;
+    const house = walk.to ?? walk.from;
+    return { params: { ...(about === 'better' && { move: moveOf(game, step) }), house }, cells: [String(house)] };
   };
+  return { id, about, words, find };
 }
 
 export const SENET_THEMES: readonly Theme[] = [
@@ -135,8 +137,19 @@ export const SENET_THEMES: readonly Theme[] = [
     'After {played} the dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
     (house) => house > LATE_HOUSE,
   ),
+  walks(
+    'into-water',
+    '{played} takes the dancer from Happiness into the Water, and back to house {house}.',
+    ({ from, isReborn }) => from === HAPPINESS && isReborn,
+    'played',
+  ),
   walks('beat-missed', '{move} beats the dancer on house {house}.', ({ beats }) => beats),
   walks('off-missed', '{move} bears a dancer off.', ({ to }) => to === undefined),
+  walks(
+    'happiness-freed',
+    '{move} frees the House of Happiness for the next dancer.',
+    ({ from, isReborn }) => from === HAPPINESS && !isReborn,
+  ),
   walks(
     'happiness-missed',
     '{move} comes to the House of Happiness, where nobody can beat it.',
@@ -181,7 +194,7 @@ export const SENET_THEMES: readonly Theme[] = [
   },
   ways(
     'beatings-allowed',
-    'As the dancers stand after {played}, {now} of 16 throws let the other side beat a dancer; after {move} it would be {otherwise}.',
+    'As the dancers stand after {played}, the other side can beat a dancer with {now} of 16 throws; after {move} with {otherwise}.',
     'played',
     ({ game, player }, row) => beatingWays(game, row, 1 - player),
   ),
@@ -193,13 +206,13 @@ export const SENET_THEMES: readonly Theme[] = [
   ),
   ways(
     'beatings-missed',
-    'As the dancers stand after {move}, {otherwise} of 16 own throws beat a dancer of the other side; after {played} only {now} do.',
+    'As the dancers stand after {move}, the player can beat a dancer with {otherwise} of 16 throws; after {played} with {now}.',
     'better',
     ({ game, player }, row) => beatingWays(game, row, player),
   ),
   ways(
     'stuck',
-    'As the dancers stand after {played}, {now} of 16 own throws do not allow a move forward; after {move} it would be {otherwise}.',
+    'As the dancers stand after {played}, the player cannot move forward with {now} of 16 throws; after {move} with {otherwise}.',
     'played',
     ({ game, player }, row) => stuckWays(game, row, player),
   ),
