@@ -57,53 +57,57 @@ it.each(['togyzkumalak', 'abalone', 'kindo'])(
   },
 );
 
-it('a loss is the smallest one of three comparisons, each twice as deep as the one before', async () => {
+it.each([
+  ['three comparisons', 0.3, 3],
+  ['four where it is close to the least of an inaccuracy', 0.12, 4],
+])('a loss is the smallest one of %s, each twice as deep as the one before', async (_, least, comparisons) => {
   const game = createGame('togyzkumalak');
   const history = played(game, 1);
   const best = history.actions[0] === 0 ? 1 : 0;
   const efforts: number[] = [];
-  // Pretends that the other move is better by 0.6, looking twice as deep by 0.3, and deeper still by 0.5.
+  // Pretends that the other move is better by 0.6, looking twice as deep by `least`, and deeper still by 0.5.
   const search: ReviewSearch = async (row, _, effort) => {
     const isFirst = row.join() === history.rowAt(0).join();
     if (isFirst) return { values: [0.6, -0.6], lines: [{ action: best, value: 0.6, line: [best] }], isExact: false };
     efforts.push(effort);
     const isPlayed = row.join() === history.rowAt(1).join();
-    const value = isPlayed ? 0 : effort === EFFORT.deep ? 0.6 : effort === 2 * EFFORT.deep ? 0.3 : 0.5;
+    const value = isPlayed ? 0 : effort === EFFORT.deep ? 0.6 : effort === 2 * EFFORT.deep ? least : 0.5;
     return { values: [value, -value], lines: [], isExact: false };
   };
   const judge = new Judge(history, [search], EFFORT);
   await judge.run();
-  expect(judge.verdicts.get(0)).toMatchObject({ loss: 0.3, isBest: false });
+  expect(judge.verdicts.get(0)).toMatchObject({ loss: least, isBest: false });
   const { fast, deep } = EFFORT;
   // Then the ends of both lines are asked for more of them.
-  expect(efforts).toEqual([fast, deep, deep, 2 * deep, 2 * deep, 4 * deep, 4 * deep, deep, deep]);
+  const compared = [1, 2, 4, 8].slice(0, comparisons).flatMap((times) => [times * deep, times * deep]);
+  expect(efforts).toEqual([fast, ...compared, deep, deep]);
 });
 
 it.each([
-  ['shows the loss', 0, [2, 3, 3]],
-  ['does not', 0.6, []],
-])(
-  'lines are those of the deepest comparison and go on where it ends them; an answer that %s',
-  async (_, answered, answer) => {
-    const game = createGame('togyzkumalak');
-    const history = played(game, 1);
-    const [action] = history.actions;
-    const best = action === 0 ? 1 : 0;
-    const [better, reply] = [[best], [action, 2]].map((line) => stepsOf(game, history.rowAt(0), line).at(-1)?.after);
-    // Sees one ply: the better move, then pit 3 in the deepest comparison, else pit 4
-    const search: ReviewSearch = async (row, earlier, effort) => {
-      const next = earlier.length === 0 ? best : effort === 4 * EFFORT.deep ? 2 : 3;
-      const isGood = earlier.length === 0 || sameBytes(row, better as Row);
-      const value = isGood ? 0.6 : sameBytes(row, reply as Row) ? answered : 0;
-      return { values: [value, -value], lines: [{ action: next, value, line: [next] }], isExact: false };
-    };
-    const judge = new Judge(history, [search], EFFORT);
-    await judge.run();
-    const verdict = judge.verdicts.get(0);
-    expect(verdict?.best?.line).toEqual([best, 2, 3, 3]);
-    expect(verdict?.played?.line).toEqual([action, ...answer]);
-  },
-);
+  ['their answer shows the loss', [0, 0.6], [2, 3, 3]],
+  ['only that of a deeper search shows it', [0.6, 0], [3, 3]],
+  ['no answer shows it', [0.6, 0.6], []],
+])('lines are those of the deepest comparison and go on where it ends them: %s', async (_, answered, answer) => {
+  const game = createGame('togyzkumalak');
+  const history = played(game, 1);
+  const [action] = history.actions;
+  const best = action === 0 ? 1 : 0;
+  const [better, ...replies] = [[best], [action, 2], [action, 3]].map(
+    (line) => stepsOf(game, history.rowAt(0), line).at(-1)?.after as Row,
+  );
+  // Sees one ply: the better move, then pit 3 in the deepest comparison, else pit 4
+  const search: ReviewSearch = async (row, earlier, effort) => {
+    const next = earlier.length === 0 ? best : effort === 4 * EFFORT.deep ? 2 : 3;
+    const isGood = earlier.length === 0 || sameBytes(row, better);
+    const value = isGood ? 0.6 : (answered[replies.findIndex((reply) => sameBytes(row, reply))] ?? 0);
+    return { values: [value, -value], lines: [{ action: next, value, line: [next] }], isExact: false };
+  };
+  const judge = new Judge(history, [search], EFFORT);
+  await judge.run();
+  const verdict = judge.verdicts.get(0);
+  expect(verdict?.best?.line).toEqual([best, 2, 3, 3]);
+  expect(verdict?.played?.line).toEqual([action, ...answer]);
+});
 
 it('says the same again, and with two threads of searches', async () => {
   const game = createGame('kindo');

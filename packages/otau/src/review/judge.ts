@@ -12,7 +12,7 @@ import { legalActions, outcomesOf, rowAfter } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { gradeLimits, hasLongTurns, type PositionValue } from './review.js';
 import { type Effort, type Finding, type FoundLine, knownEnding, type ReviewSearch } from './review-search.js';
-import { firstReply, type Step, stepsOf } from './theme.js';
+import { firstReply, hasStood, type Step, stepsOf } from './theme.js';
 
 /** The verdict on one move. */
 export interface Verdict {
@@ -45,6 +45,9 @@ const COMPARISONS = 3;
  * same cost together, find fewer losses that are none.
  */
 const COMPARISONS_OF_TURNS = 5;
+
+/** Below so many times the limit of an inaccuracy, one comparison more tells whether a move loses anything. */
+const CLOSE = 1.5;
 
 /** The turns that lines of a bad move have, where so many searches at their ends find them. */
 const LINE_TURNS = 8;
@@ -121,7 +124,7 @@ export class Judge implements Judged {
     if (game.actor(row) === CHANCE) return ply === 0 ? this.#expect(row, search) : undefined;
     const isForced = legalActions(game, row).length === 1 && ply < this.history.length;
     const isSeenLater = isForced && game.actor(this.history.rowAt(ply + 1)) !== CHANCE;
-    return isSeenLater ? undefined : search(row, this.#earlier(ply), this.effort.fast);
+    return isSeenLater ? undefined : search(row, this.history.rowsBefore(ply), this.effort.fast);
   }
 
   /** What a position before a throw is worth: the mean of the throws. */
@@ -150,7 +153,7 @@ export class Judge implements Judged {
       else verdicts.set(ply, verdict.isBest ? { ...verdict, loss: 0 } : verdict);
     }
     // What a move costs in units of its first comparison: the position itself, two replies each time, the ends of lines, the answer
-    const units = 1 + 2 * (2 ** this.#comparisons - 1) + 2 * MAX_LENGTHENED + 2 ** (this.#comparisons - 1);
+    const units = 1 + 2 * (2 ** this.#comparisons - 1) + 2 * MAX_LENGTHENED + 2 ** this.#comparisons;
     const share = effort.total / (units * doubtful.length);
     const deep = Math.min(effort.deep, Math.max(2 * effort.fast, share));
     let done = 0;
@@ -190,7 +193,7 @@ export class Judge implements Judged {
     const game = this.#game;
     const row = history.rowAt(ply);
     const action = history.actions[ply];
-    const earlier = this.#earlier(ply);
+    const earlier = this.history.rowsBefore(ply);
     const [limit] = gradeLimits(game.id);
     const found = await search(row, earlier, effort);
     const [best] = found.lines;
@@ -204,30 +207,54 @@ export class Judge implements Judged {
       const isExact = better.isExact && played.isExact;
       return { ply, loss, isBest: false, isExact, best: better, played };
     };
-    let verdict = await compare(effort);
-    for (let step = 1; step < this.#comparisons && verdict.loss >= limit && !verdict.isExact; step++) {
-      verdict = confirmed(verdict, await compare(effort * 2 ** step));
+    let depth = effort;
+    let deepest = await compare(depth);
+    let verdict = deepest;
+    const most = () => this.#comparisons + (verdict.loss < CLOSE * limit ? 1 : 0);
+    for (let count = 1; count < most() && verdict.loss >= limit && !verdict.isExact; count++) {
+      depth *= 2;
+      deepest = await compare(depth);
+      verdict = confirmed(verdict, deepest);
     }
     if (verdict.loss < limit) return verdict;
     const lengthen = (found: FoundLine) => this.#lengthen(found, row, earlier, search, effort);
     const [better, played] = [await lengthen(verdict.best), await lengthen(verdict.played)];
-    const shown = await this.#shown(played.line, row, earlier, search, effort * 2 ** (this.#comparisons - 1));
-    const isShown = shown === undefined || better.value - shown.value >= 0.5 * limit;
-    return { ...verdict, best: better, played: isShown ? played : { ...played, line: shown.before } };
+    const shown = Math.min(better.value, deepest.best.value) - 0.5 * verdict.loss;
+    return { ...verdict, best: better, played: await this.#answered(played, shown, row, earlier, search, 2 * depth) };
   }
 
-  /** What a line is worth for its player after the first answer to it, by a search from there, and the line before; undefined without an answer. */
-  async #shown(line: readonly number[], row: Row, earlier: readonly Row[], search: ReviewSearch, effort: number) {
+  /**
+   * A line in which the first answer leaves its player no more than `most`, by a search from there: the line that was found, one with the
+   * answer of a search as deep, or the line before the answer.
+   */
+  async #answered(
+    found: FoundLine,
+    most: number,
+    row: Row,
+    earlier: readonly Row[],
+    search: ReviewSearch,
+    effort: number,
+  ) {
     const game = this.#game;
     const player = game.actor(row);
-    const steps = stepsOf(game, row, line);
-    const reply = firstReply(steps, player);
-    const end = reply.at(-1)?.after;
-    if (end === undefined || game.actor(end) < 0 || steps.some(({ actor }) => actor === CHANCE)) return undefined;
-    const begin = steps.indexOf(reply[0]);
-    const seen = steps.slice(0, begin + reply.length).map(({ before }) => before);
-    const { values } = await search(end, [...earlier, ...seen], effort);
-    return { value: values[player], before: line.slice(0, begin) };
+    let { line } = found;
+    for (let tries = 0; ; tries++) {
+      const steps = stepsOf(game, row, line);
+      const reply = firstReply(steps, player);
+      const end = reply.at(-1)?.after;
+      if (end === undefined || game.actor(end) < 0 || steps.some(({ actor }) => actor === CHANCE)) break;
+      const begin = steps.indexOf(reply[0]);
+      const seen = [...earlier, ...steps.slice(0, begin + reply.length).map(({ before }) => before)];
+      // Who comes back to a position has a draw
+      const value = hasStood(end, seen) ? 0 : (await search(end, seen, effort)).values[player];
+      if (value <= most) break;
+      line = line.slice(0, begin);
+      const before = seen.slice(0, earlier.length + begin);
+      const next = tries > 0 ? undefined : (await search(reply[0].before, before, effort)).lines[0];
+      if (next === undefined) break;
+      ({ line } = await this.#lengthen({ ...found, line: [...line, ...next.line] }, row, earlier, search, effort));
+    }
+    return { ...found, line };
   }
 
   /** A line that ends early, where the search met a position that it knew, goes on by what is best there: lines are compared as far. */
@@ -241,8 +268,8 @@ export class Judge implements Judged {
     ) {
       const steps = stepsOf(game, row, line);
       const end = (steps.at(-1) as Step).after;
-      if (game.actor(end) < 0) break;
       const seen = [...earlier, ...steps.map(({ before }) => before)];
+      if (game.actor(end) < 0 || hasStood(end, seen)) break;
       const [next] = (await search(end, seen, effort)).lines;
       if (next === undefined) break;
       line = [...steps.map(({ action }) => action), ...next.line];
@@ -287,10 +314,6 @@ export class Judge implements Judged {
 
   #lineOf(found: Finding | undefined, action: number): FoundLine | undefined {
     return found?.lines.find((line) => line.action === action);
-  }
-
-  #earlier(ply: number): Row[] {
-    return Array.from({ length: ply }, (_, at) => this.history.rowAt(at));
   }
 
   /** Each thread takes every n-th block of plies, one ply after the other. */

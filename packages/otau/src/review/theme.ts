@@ -1,5 +1,4 @@
 /** Themes: why a move gives something away, found by the rules and the search. A game brings its own. */
-
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { isLegal } from '../core/history.js';
 import { gamePart, gameTraits } from '../core/registry.js';
