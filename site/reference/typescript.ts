@@ -22,12 +22,6 @@ const modelOf = (name: string) => ({
 
 // Doc comments become text of a page: what a name is for, its parameters, errors and examples.
 
-/** The parts of a doc comment; `@param` and its like by their names. */
-interface Comment {
-  readonly summary: string;
-  readonly tags: readonly { readonly tag: string; readonly text: string }[];
-}
-
 const TITLES: Readonly<Record<string, string>> = { returns: 'Returns', throws: 'Throws', deprecated: 'Deprecated' };
 
 /** @param comment with or without its slashes and stars */
@@ -51,7 +45,8 @@ function plainText(text: string): string {
     .join('');
 }
 
-function parse(comment: string): Comment {
+/** The parts of a doc comment; `@param` and its like by their names. */
+function parse(comment: string) {
   const text = comment
     .replace(/^\s*\/\*\*|\*\/\s*$/g, '')
     .replace(/^[ \t]*\* ?/gm, '')

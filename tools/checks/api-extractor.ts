@@ -13,17 +13,6 @@ const { CompilerState, Extractor, ExtractorConfig } = createRequire(import.meta.
   '@microsoft/api-extractor',
 ) as typeof ApiExtractor;
 
-export interface Extracted {
-  /** `otau/records` */
-  readonly entry: string;
-  /** `otau-records` */
-  readonly name: string;
-  /** The file of its declarations. */
-  readonly types: string;
-  readonly config: ApiExtractor.ExtractorConfig;
-  readonly result: ApiExtractor.ExtractorResult;
-}
-
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
 }
@@ -41,7 +30,7 @@ const MESSAGES = {
  * @param isCheck whether reports are compared instead of written
  * @throws Error where the packages are not built
  */
-export function extractApi(madeFor: (name: string) => object, isCheck = false): Extracted[] {
+export function extractApi(madeFor: (name: string) => object, isCheck = false) {
   const entries = ['otau', 'otau-cli'].flatMap((packageName) => {
     const folder = join(ROOT, 'packages', packageName);
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -50,6 +39,7 @@ export function extractApi(madeFor: (name: string) => object, isCheck = false): 
       const types = join(folder, target.types);
       if (!existsSync(types)) throw new Error('The packages are not built: run "npm run build" first.');
       const entry = packageName + path.slice(1);
+      // `otau-records` for `otau/records`
       const name = entry.replaceAll('/', '-');
       return [{ entry, name, types, config: configOf(folder, types, madeFor(name)) }];
     });

@@ -246,19 +246,13 @@ export type ImportState =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'too-large' };
 
-export interface TextImport {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly state: ImportState | undefined;
-  readonly read: (source: string | File, known?: Game, from?: string) => void;
-  readonly clear: () => void;
-}
+export type TextImport = ReturnType<typeof useTextImport>;
 
 /**
  * @param onStudy called with the study of a text that has exactly one game
  * @param onResult called with progress, an error, or games to choose from
  */
-export function useTextImport(onStudy: (study: Study) => void, onResult: () => void): TextImport {
+export function useTextImport(onStudy: (study: Study) => void, onResult: () => void) {
   const [text, setText] = useState('');
   const [state, setState] = useState<ImportState>();
   const lastRead = useRef(0);

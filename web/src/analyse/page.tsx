@@ -121,14 +121,6 @@ interface ReplacedStudy {
   readonly isSaved: boolean;
 }
 
-interface OpenStudy {
-  /** Undefined while it is loading. */
-  readonly study: Study | undefined;
-  readonly fault: OpenFault | undefined;
-  readonly replaced: ReplacedStudy | undefined;
-  readonly open: (study: Study) => void;
-}
-
 /** The address names what to open, and is then reset to the plain address of the page. This fault is shown after the reset. */
 let fault: OpenFault | undefined;
 
@@ -139,7 +131,7 @@ function currentQuery(): string {
 }
 
 /** The study that the address names: a saved game by its id, or a link by its query; otherwise the last study of this tab. */
-function useOpenStudy(id: string | undefined): OpenStudy {
+function useOpenStudy(id: string | undefined) {
   const query = useSyncExternalStore(watchHash, currentQuery);
   const [study, setStudy] = useState<Study>();
   const [shownFault, setFault] = useState(fault);

@@ -131,16 +131,6 @@ const NETWORK = 'otau-network';
 /** Games that are imported before the page can handle events. */
 const BATCH_GAMES = 10;
 
-interface FullBackupImport {
-  readonly games: number;
-  /** Games that this browser had already. */
-  readonly known: number;
-  readonly networks: number;
-  /** The names of the other stored values that have changed. */
-  readonly storedValues: readonly string[];
-  readonly faults: readonly Fault[];
-}
-
 /**
  * The text of the backup.
  * @param withSecrets whether the secrets of seats and names on servers are included
@@ -166,21 +156,23 @@ export async function importFullBackup(
 ): Promise<FullBackupImport> {
   const [head, ...lines] = text.split(/\r?\n/);
   checkHeader(head);
-  const reader = new Reader();
+  const imported = new FullBackupImport();
   for (const [index, line] of lines.entries()) {
-    if (line.trim() !== '') await reader.take(line, index + 2);
+    if (line.trim() !== '') await imported.take(line, index + 2);
     if (index % BATCH_GAMES !== 0) continue;
     onProgress(index / lines.length);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  await reader.end();
-  return reader;
+  await imported.end();
+  return imported;
 }
 
-class Reader implements FullBackupImport {
+class FullBackupImport {
   games = 0;
+  /** Games that this browser had already. */
   known = 0;
   networks = 0;
+  /** The names of the other stored values that have changed. */
   readonly storedValues: string[] = [];
   readonly faults: Fault[] = [];
 

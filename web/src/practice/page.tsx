@@ -341,14 +341,6 @@ interface State {
   readonly isNoted: boolean;
 }
 
-export interface Practice extends State {
-  readonly progress: Progress;
-  try(action: number): void;
-  hint(): void;
-  again(): void;
-  next(): void;
-}
-
 /** The moves that the first hint shows: the best, the best other, and another one. */
 export function candidatesOf({ best, other }: Exercise, legal: readonly number[]): number[] {
   const two = [best.line[0], other.line[0]];
@@ -356,11 +348,13 @@ export function candidatesOf({ best, other }: Exercise, legal: readonly number[]
   return [...two, ...(third === undefined ? [] : [third])].sort((a, b) => a - b);
 }
 
+export type Practice = ReturnType<typeof usePractice>;
+
 /**
  * @param exercises of one game
  * @param wanted the id of the puzzle to begin with
  */
-function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string | undefined): Practice {
+function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string | undefined) {
   const [progress, setProgress] = useState(() => readProgress(id));
   const draw = (last?: string) => nextPuzzle(id, exercises, progress, Date.now(), Math.random(), last);
   const find = (puzzle: unknown) => exercises.find((one) => one.id === puzzle);
@@ -405,7 +399,7 @@ function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string 
   return {
     ...state,
     progress,
-    try: (action) => {
+    try: (action: number) => {
       if (exercise === undefined || state.answer.kind !== 'open') return;
       const { game, row, best, other, grade } = exercise;
       const after = rowAfter(game, row, action);

@@ -18,12 +18,6 @@ export function useRoom(room: string): RoomMatch {
   return match;
 }
 
-interface Lobby {
-  readonly state: ConnectionState;
-  /** Undefined until they have arrived. */
-  readonly rooms: readonly LobbyEntry[] | undefined;
-}
-
 const follow = (onChange: () => void) => connection.join({ onChange });
 
 /** The state of the connection, which is open as long as the page is there. */
@@ -31,8 +25,8 @@ export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(follow, () => connection.state);
 }
 
-/** The listed games, which are updated while the page shows them. */
-export function useLobby(): Lobby {
+/** The listed games, which are updated while the page shows them; undefined until they have arrived. */
+export function useLobby() {
   const state = useConnectionState();
   const [rooms, setRooms] = useState<readonly LobbyEntry[]>();
   useEffect(() => {

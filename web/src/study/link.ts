@@ -20,12 +20,6 @@ import { partsOf } from '../session/record-tree.js';
 const MAX_LINK_LENGTH = 16_000;
 const MAX_MOVES = 4_000;
 
-interface ParsedLink {
-  readonly history: History;
-  /** The number of actions and outcomes before the shown position. */
-  readonly ply: number;
-}
-
 /** The part of an address after `?`. */
 export function formatLink(history: History, ply: number): string {
   const { game } = history;
@@ -45,8 +39,8 @@ function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(2F|3A|2B|2C|40)/g, decodeURIComponent);
 }
 
-/** Reads a link. Throws `bad-link` for malformed links, and the errors of the library. */
-export function parseLink(query: string): ParsedLink {
+/** Reads a link: its moves, and how many of them are before the shown position. Throws `bad-link` for malformed links, and the errors of the library. */
+export function parseLink(query: string) {
   const fields = readFields(query);
   const take = (name: string) => {
     const value = fields.get(name);

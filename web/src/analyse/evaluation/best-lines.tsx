@@ -19,7 +19,7 @@ const COUNTS = Array.from({ length: MAX_LINES }, (_, i) => i + 1);
 interface BestLinesProps {
   readonly study: Study;
   readonly names: readonly string[];
-  readonly analysis: LiveAnalysis;
+  readonly analysis: ReturnType<typeof useLiveAnalysis>;
   readonly isOn: boolean;
   readonly count: number;
   readonly onToggle: (isOn: boolean) => void;
@@ -202,11 +202,6 @@ function BestLine({ study, row, line, value }: BestLineProps): JSX.Element {
 const ANALYSIS_DELAY_MS = 250;
 const MAX_EFFORT: AnalysisEffort = { time: 20_000 };
 
-interface LiveAnalysis {
-  readonly isThinking: boolean;
-  readonly hasFailed: boolean;
-}
-
 /** Evaluates the shown position by endgame tables while `isOn`. */
 export function useTableEvaluation(study: Study, isOn: boolean): void {
   const { shown, game } = study;
@@ -217,11 +212,11 @@ export function useTableEvaluation(study: Study, isOn: boolean): void {
 }
 
 /** Searches the shown position while `isOn`, unless an endgame table knows it. */
-export function useLiveAnalysis(study: Study, lines: number, isOn: boolean): LiveAnalysis {
+export function useLiveAnalysis(study: Study, lines: number, isOn: boolean) {
   const { shown, game } = study;
   const isKnown = study.findings.evaluation(shown)?.exact !== undefined;
   const engine = useRef<Promise<AnalysisEngine>>(undefined);
-  const [state, setState] = useState<LiveAnalysis>({ isThinking: false, hasFailed: false });
+  const [state, setState] = useState({ isThinking: false, hasFailed: false });
   // The engine is loaded with the first request; then one worker serves all positions
   useEffect(
     () => () => {

@@ -6,7 +6,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { REPORT } from '../../i18n/namespaces/report.js';
 import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Practise, ReportState, ReportView } from '../../report/report-view.js';
-import { type Engine, isReportable, type Report, useEngines, useReport } from '../../report/reports.js';
+import { isReportable, useEngines, useReport } from '../../report/reports.js';
 import { mainEnd } from '../../session/record-tree.js';
 import { type MoveNode, pathTo } from '../../session/tree.js';
 import { Button, Select } from '../../shell/controls.js';
@@ -105,17 +105,9 @@ function EngineField({ review }: { review: StudyReview }): JSX.Element | null {
   );
 }
 
-export interface StudyReview {
-  readonly report: Report;
-  readonly engines: readonly Engine[];
-  /** The specification of the engine's agent. */
-  readonly engine: string;
-  choose(engine: string): void;
-  start(): void;
-  stop(): void;
-}
+export type StudyReview = ReturnType<typeof useReview>;
 
-export function useReview(study: Study): StudyReview {
+export function useReview(study: Study) {
   const { game, info } = study;
   const [line, setLine] = useState(() => pathTo(mainEnd(study.tree.root)));
   const [isAsked, setAsked] = useState(() => {

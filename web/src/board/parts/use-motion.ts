@@ -26,13 +26,6 @@ interface MotionTiming {
   readonly speed: number;
 }
 
-interface Moment {
-  /** The current step; `Timing.steps` after the animation. */
-  readonly step: number;
-  /** When step 0 began, by `performance.now()`. */
-  readonly begun: number;
-}
-
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 function watchReduced(onChange: () => void): () => void {
@@ -72,8 +65,9 @@ export function stepAt(time: number, timing: MotionTiming): number {
  * The step of the animation of the last move. It runs only if the position shown before is the one before the move: not on the
  * first render, and not after undo or a jump. Steps follow the time since the move began; a slow page skips some, so that the
  * animation ends in time.
+ * @returns the step, and when step 0 began, by `performance.now()`
  */
-export function useMove(row: Row, last: LastMove | undefined, timing: MotionTiming): Moment {
+export function useMove(row: Row, last: LastMove | undefined, timing: MotionTiming) {
   const { steps, speed } = timing;
   const key = moveKey(row, last);
   const shown = row.join();

@@ -166,17 +166,10 @@ function cellLabel(words: Words, scene: AbaloneScene, { column, moveAt }: MoveIn
 const SLIDE_MS = 180;
 const ROLL_MS = 760;
 
-interface Slide {
-  readonly move: MarbleAction;
-  readonly player: number;
-  readonly before: AbaloneScene;
-  readonly isMoving: boolean;
-  /** The duration of the animation in milliseconds. */
-  readonly time: number;
-}
+type Slide = NonNullable<ReturnType<typeof useSlide>>;
 
-/** Plays the sound of the last move and times its animation. Undefined if there is no move. */
-function useSlide(props: BoardProps): Slide | undefined {
+/** Plays the sound of the last move and times its animation, in milliseconds. Undefined if there is no move. */
+function useSlide(props: BoardProps) {
   const { game, row, last } = props;
   const before = last === undefined ? undefined : readAbalone(game, last.before);
   const move = last === undefined || before === undefined ? undefined : marbleAction(before, last.action);
