@@ -166,8 +166,8 @@ class _Rules:
             after = found
         row = self.rules._desk.play(after, int(action))
         dancers, mover, _, _, winner = _ROW.unpack(row)
-        bits = np.unpackbits(np.frombuffer(row, np.uint8, 8), bitorder="little")
-        new = bits.reshape(2, 32)[:, : Senet.BOARD_SIZE].astype(int)
+        bits = np.frombuffer(row, np.uint8, 8).reshape(2, 4)
+        new = np.unpackbits(bits, axis=1, count=Senet.BOARD_SIZE, bitorder="little").astype(int)
         self._known = new.tobytes(), dancers
         return new, mover, 3 - 2 * winner if winner else 0, winner > 0, not winner and mover != player
 
@@ -193,10 +193,10 @@ class SenetGame:
     @staticmethod
     def gameplay(rules: str) -> tuple[Callable[..., list[int]], Callable[..., tuple[Board, int, int, bool, bool]]]:
         """`Senet.legal_moves` and `Senet.apply_move` by the rules of this name. Raises OtauError ``bad-option``."""
-        found = {"kendall": SenetKendall, "skyruk": SenetSkyruk}.get(rules)
-        if found is None:
+        if rules not in ("kendall", "skyruk"):
             raise OtauError("bad-option", f"rules are kendall or skyruk; got {rules!r}.")
-        return found.legal_moves, found.apply_move
+        known = _rules(rules, 7)
+        return known.legal, known.apply
 
     def reset(self) -> tuple[Board, int]:
         """Begins a game. Returns the board and the player to move, who has the spools."""
