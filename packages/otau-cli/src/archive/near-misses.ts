@@ -1,5 +1,5 @@
 /** For a query that finds nothing: similar queries that find games, with another value, without a condition, or with other rules. */
-import { createGame, type Game, type GameId, type GameOptions, History, OtauError } from 'otau';
+import { createGame, type Game, type GameId, type GameOptions, History, OtauError, startOf, unlessThrown } from 'otau';
 import { OUTCOMES } from './filter.js';
 import { foldName } from './games/names.js';
 import { GameReader } from './games/store.js';
@@ -108,18 +108,14 @@ function withRules(
   game: Game,
   { position, opening }: ArchiveQuery,
 ): Pick<ArchiveQuery, 'position' | 'opening'> | undefined {
-  try {
-    const row = new Uint8Array(game.rowSize);
-    if (position !== undefined) game.parsePosition(position.game.formatPosition(position.row), row);
+  return unlessThrown(() => {
+    const { row } = startOf(game, position?.game.formatPosition(position.row));
     const history = new History(game);
     opening?.actions.forEach((action, ply) => {
       history.play(game.parseAction(history.row, opening.game.formatAction(opening.rowAt(ply), action)));
     });
     return { ...(position && { position: { game, row } }), ...(opening && { opening: history }) };
-  } catch (error) {
-    if (error instanceof OtauError) return undefined;
-    throw error;
-  }
+  });
 }
 
 // Other dates, results, names and ratings that find games.

@@ -1,6 +1,6 @@
 /** Checks and repairs archives. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { OtauError, quote } from 'otau';
+import { OtauError, quote, unlessThrown } from 'otau';
 import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
 import { digestOf, GameReader, GameWriter } from './games/store.js';
 import { type ArchiveOptions, openDatabase } from './open.js';
@@ -120,13 +120,7 @@ function* readAll(
 
 /** The highest number of a game, from any table that can be read. */
 function lastNumber(connection: Connection): number {
-  const query = (sql: string): number => {
-    try {
-      return numberOf(connection, sql);
-    } catch {
-      return 0; // another table may have it
-    }
-  };
+  const query = (sql: string): number => unlessThrown(() => numberOf(connection, sql), Error) ?? 0;
   return Math.max(
     query('SELECT coalesce(max(id), 0) FROM games'),
     query('SELECT coalesce(max(first + games - 1), 0) FROM segments'),

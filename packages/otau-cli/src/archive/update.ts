@@ -7,6 +7,7 @@
  * - Version 4: the index had its lists of games by material only as differences.
  * - Version 5: the index had only ratings whose tags were spelled `WhiteElo` or `WhiteRating`.
  */
+import { unlessThrown } from 'otau';
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';
 import { packActions, unpackPlain } from './games/packing.js';
@@ -40,15 +41,8 @@ export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void
     connection.exec(`PRAGMA user_version = ${VERSION}`);
     return found;
   });
-  if (version < VERSION) freeSpace(connection);
-}
-
-function freeSpace(connection: Connection): void {
-  try {
-    connection.exec('VACUUM');
-  } catch {
-    // The disk is full or another program reads: later imports use the free space
-  }
+  // Where the disk is full or another program reads, later imports use the free space
+  if (version < VERSION) unlessThrown(() => connection.exec('VACUUM'), Error);
 }
 
 /** Copies the games of an old archive to a new one. The old one does not change. */

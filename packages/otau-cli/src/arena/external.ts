@@ -422,11 +422,7 @@ const KILL_TIMEOUT_MS = 10_000;
 
 /** Kills a group at once. Returns false where there is none of that number, or the system has no groups. */
 function killGroup(leader: number): boolean {
-  try {
-    return process.kill(-leader, 'SIGKILL');
-  } catch {
-    return false;
-  }
+  return unlessThrown(() => process.kill(-leader, 'SIGKILL'), Error) ?? false;
 }
 
 /** Kills a group and waits until none of its processes runs any more, however busy the machine is. */
@@ -441,11 +437,7 @@ export async function endGroup(leader: number): Promise<void> {
  * their number; on Linux `/proc` tells them apart.
  */
 export function isGroupRunning(leader: number): boolean {
-  try {
-    process.kill(-leader, 0);
-  } catch {
-    return false;
-  }
+  if (unlessThrown(() => process.kill(-leader, 0), Error) === undefined) return false;
   if (process.platform !== 'linux') return true;
   return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isRunningIn(leader, name));
 }

@@ -7,10 +7,10 @@ import {
   gamePart,
   gameTraits,
   type OptionSpec,
-  OtauError,
   Rng,
   startOf,
   type TensorSpec,
+  unlessThrown,
 } from 'otau';
 import { AGENTS, agentGames } from 'otau/agents';
 import { registered } from 'otau/env';
@@ -187,12 +187,7 @@ function fingerprint(game: Game): string {
 }
 
 function tryGame(name: Game['id'], options: GameOptions): Game | undefined {
-  try {
-    return createGame(name, options);
-  } catch (error) {
-    if (error instanceof OtauError) return undefined;
-    throw error;
-  }
+  return unlessThrown(() => createGame(name, options));
 }
 
 function* combinations(keys: readonly (readonly [string, readonly Value[]])[]): Generator<GameOptions> {

@@ -4,7 +4,7 @@
  * What is done is known from the files alone, so a sweep that was killed continues where it was, and ends in the same results.
  */
 import { join } from 'node:path';
-import { createGame, isJsonObject, OtauError, quote, Rng } from 'otau';
+import { createGame, isJsonObject, OtauError, quote, Rng, unlessThrown } from 'otau';
 import type { OptionValue } from 'otau/internal/lib/options.js';
 import {
   checkNetworkSizes,
@@ -197,13 +197,8 @@ function better(a: SweepResult, b: SweepResult): number {
 
 /** Lines that are whole; a damaged one is measured again. */
 function readResults(files: RunFiles): SweepResult[] {
-  return (files.findText(RESULTS) ?? '').split('\n').flatMap((line) => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as SweepResult];
-    } catch {
-      return [];
-    }
-  });
+  const lines = (files.findText(RESULTS) ?? '').split('\n');
+  return lines.flatMap((line) => unlessThrown(() => [JSON.parse(line) as SweepResult], Error) ?? []);
 }
 
 // The plan of a sweep: which trials there are and how far each is trained before some go. It is written once, as

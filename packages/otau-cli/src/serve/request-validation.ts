@@ -2,9 +2,11 @@
  * Validates raw requests before they are handled. Only a GET or HEAD without a body, for an expected host and a path of ordinary
  * names is accepted. So no other code has to handle dots, backslashes or double decoding.
  */
+
 import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { unlessThrown } from 'otau';
 
 // What all responses share: security headers, and errors as JSON. An error says what was expected, and never names a file of the
 // machine or a line of the program.
@@ -153,19 +155,11 @@ export function parsePath(target: string): string[] | undefined {
   if (!TARGET.test(target)) return undefined;
   const names: string[] = [];
   for (const text of pathOfTarget(target).slice(1).split('/')) {
-    const name = decode(text);
+    const name = unlessThrown(() => decodeURIComponent(text), Error);
     if (name === undefined || (name !== '' && !isPlainName(name))) return undefined;
     names.push(name);
   }
   return names.slice(0, -1).includes('') ? undefined : names;
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a name can only mean an entry of its folder, on every system. */

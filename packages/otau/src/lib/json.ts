@@ -1,3 +1,4 @@
+import { unlessThrown } from './error.js';
 /** What JSON from outside is: an object of names and values, or something else. */
 
 /**
@@ -13,10 +14,6 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
  * @example parseJsonObject('[1, 2]') // undefined
  */
 export function parseJsonObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = unlessThrown(() => JSON.parse(text), Error);
+  return isJsonObject(value) ? value : undefined;
 }

@@ -7,7 +7,7 @@
  * - segments, columns, pages: the index, made from the games only
  */
 import type Database from 'libsql';
-import { OtauError } from 'otau';
+import { OtauError, unlessThrown } from 'otau';
 
 export type Connection = Database.Database;
 
@@ -88,11 +88,8 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
 
 /** After a disk error SQLite has rolled back already, or does so when the database is opened again. */
 export function rollBack(connection: Connection): void {
-  try {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
-  } catch {
-    // The first error is more useful
-  }
+  // The first error is more useful than one here
+  unlessThrown(() => connection.inTransaction && connection.exec('ROLLBACK'), Error);
 }
 
 /** Closes a connection after moving the last writes from the log into the file. */
@@ -108,13 +105,12 @@ export function closeDatabase(connection: Connection): void {
 
 /** Whether an archive holds no game and no other program has it open: only then can its log be removed. */
 export function isEmptyAndAlone(connection: Connection): boolean {
-  try {
+  const empty = () => {
     if (numberOf(connection, 'SELECT count(*) FROM (SELECT 1 FROM games LIMIT 1)') > 0) return false;
     connection.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE');
     return true;
-  } catch {
-    return false;
-  }
+  };
+  return unlessThrown(empty, Error) ?? false;
 }
 
 export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {

@@ -3,7 +3,9 @@
  * columns, constraints and indexes of expressions run SQL or modules that the file chooses, and could exploit faults
  * of SQLite. Texts are read as bytes: one that is not UTF-8 would end the process.
  */
+
 import type Database from 'libsql';
+import { unlessThrown } from 'otau';
 
 /** An entry of a schema; `name` and `sql` are undefined if they cannot be read. */
 interface Entry {
@@ -47,11 +49,7 @@ export function encodingOf(connection: Database.Database): string {
 
 /** The text of these bytes; undefined if they are not valid in this encoding. */
 export function decodeStrictly(bytes: ArrayBuffer | Uint8Array, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => new TextDecoder(encoding, { fatal: true }).decode(bytes), Error);
 }
 
 /** Tables and views in the order of their names, without those of SQLite itself. */

@@ -1,6 +1,6 @@
 /** Reads games from a database of another program: tables with a column of moves. */
 import Database from 'libsql';
-import { OtauError, quote } from 'otau';
+import { OtauError, quote, unlessThrown } from 'otau';
 import { decodeUtf8, legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
 import { countedRecords } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
@@ -368,12 +368,7 @@ function labelOf(connection: Database.Database, table: string): string | undefin
 
 /** Tables without it are in the order of their primary key. */
 function hasRowid(connection: Database.Database, table: string): boolean {
-  try {
-    connection.prepare(`SELECT rowid FROM ${quoted(table)}`);
-    return true;
-  } catch {
-    return false;
-  }
+  return unlessThrown(() => connection.prepare(`SELECT rowid FROM ${quoted(table)}`), Error) !== undefined;
 }
 
 function plainly(value: string, name: string): string {

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createGame, formatTimeControl, gameDefinition, parseTimeControl } from 'otau';
+import { createGame, formatTimeControl, gameDefinition, parseTimeControl, unlessThrown } from 'otau';
 import { formatHolder, isLockHeld, writeWhole } from 'otau/internal/lib/node/files.js';
 import { makeFolders } from 'otau/internal/lib/node/system-errors.js';
 import { replayRecord } from 'otau/records';
@@ -76,9 +76,9 @@ export class Autosave {
   }
 }
 
-/** Undefined for a file that cannot be read, and for a game that is being played elsewhere. */
+/** Undefined for a file that cannot be read, which stays where it is, and for a game that is being played elsewhere. */
 function readSaved(file: string): LeftGame | undefined {
-  try {
+  return unlessThrown(() => {
     const { format, version, holder, setup, state } = JSON.parse(readFileSync(file, 'utf8'));
     const isOpen = holder.pid !== process.pid && isLockHeld(JSON.stringify(holder));
     if (format !== FORMAT || version !== VERSION || isOpen) return undefined;
@@ -89,9 +89,7 @@ function readSaved(file: string): LeftGame | undefined {
     const title = `${gameDefinition(game.id).title}, ${who}, ${state.record.moves.length} moves`;
     const control = parseTimeControl(setup.control);
     return { title, state: withTimes(state), setup: { ...setup, game, control, start: () => start } };
-  } catch {
-    return undefined; // it stays where it is
-  }
+  }, Error);
 }
 
 /** JSON has no Infinity: null is the time of a clock that does not run. */

@@ -3,7 +3,7 @@
  * What is done is known from the committed files alone, so a run that was killed at any moment continues
  * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
  */
-import { OtauError, quote } from 'otau';
+import { OtauError, quote, unlessThrown } from 'otau';
 import { type FileLock, isLockHeld } from 'otau/internal/lib/node/files.js';
 import { formatOf, TOURNAMENT_FORMAT } from '../../arena/folder.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
@@ -253,12 +253,8 @@ function readConfig(files: RunFiles): { config: RunConfig; digest: string } {
 }
 
 function readPruned(files: RunFiles): string[] {
-  try {
-    const names: unknown = JSON.parse(files.findText(RUN_FILES.pruned) ?? '[]');
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
+  const names: unknown = unlessThrown(() => JSON.parse(files.findText(RUN_FILES.pruned) ?? '[]'), Error);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
 /** What `checkRun` finds. */

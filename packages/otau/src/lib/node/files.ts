@@ -1,7 +1,9 @@
 /** Files that are there whole or not at all: written under another name in the same folder, then renamed; and their locks. */
+
 import * as fs from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { unlessThrown } from '../error.js';
 import { parseJsonObject } from '../json.js';
 
 /** What is used of the file system to sync a folder. */
@@ -99,11 +101,7 @@ export function appendWhole(path: string, text: string, system: AppendSystem = f
 
 /** Whether there is a file at a path that may be read. */
 export function isFile(path: string): boolean {
-  try {
-    return mayBePipe(() => fs.statSync(path)).isFile();
-  } catch {
-    return false;
-  }
+  return unlessThrown(() => mayBePipe(() => fs.statSync(path)).isFile(), Error) ?? false;
 }
 
 /** The whole lines of a file of lines, none where there is no file. What a broken write left after the last is cut off. */
@@ -278,11 +276,8 @@ export class FileLock {
     } catch {
       return; // another process has removed it
     }
-    try {
-      if (this.#find(aside) !== text) this.system.linkSync(aside, this.path);
-    } catch {
-      // a third process holds the lock now
-    }
+    // Where that fails a third process holds the lock now
+    unlessThrown(() => this.#find(aside) !== text && this.system.linkSync(aside, this.path), Error);
     this.system.rmSync(aside, { force: true });
   }
 
@@ -299,11 +294,7 @@ export class FileLock {
 
 /** When a process began, where the system tells (Linux); `ended` for a zombie. */
 function startOf(pid: number): string | undefined {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
-  } catch {
-    return undefined;
-  }
+  const stat = unlessThrown(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8'), Error);
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields?.[0] === 'Z' || fields?.[0] === 'X' ? 'ended' : fields?.[19];
 }

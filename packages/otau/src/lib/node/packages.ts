@@ -1,6 +1,8 @@
 /** Where other packages of Otau are installed: beside this one, above it, or in the checkout. */
+
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
+import { unlessThrown } from '../error.js';
 
 /** The package of trained networks, endgame tables and opening books. */
 const DATA = '@otau/data';
@@ -10,11 +12,7 @@ const DATA = '@otau/data';
  * @returns undefined where it is not installed
  */
 export function packageFolder(name: string): string | undefined {
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), Error);
 }
 
 /** A folder of the package `@otau/data`, with a slash at its end; one that is not there where it is not installed. */

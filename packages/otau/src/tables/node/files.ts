@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Game } from '../../core/game.js';
 import { assetNameOf, gamePart } from '../../core/registry.js';
-import { OtauError, quote } from '../../lib/error.js';
+import { OtauError, quote, unlessThrown } from '../../lib/error.js';
 import { mayBePipe } from '../../lib/node/files.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
 import { systemReason } from '../../lib/node/system-errors.js';
@@ -40,12 +40,8 @@ function sourceOf(path: string): TableSource {
     size: withFile(path, 'read', () => mayBePipe(() => statSync(path)).size),
     read: (from, length) => withFile(path, 'read', () => readPart(path, from, length)),
     inflate(packed, length) {
-      try {
-        const bytes = inflateSync(packed, { maxOutputLength: length });
-        return bytes.length === length ? bytes : undefined;
-      } catch {
-        return undefined;
-      }
+      const bytes = unlessThrown(() => inflateSync(packed, { maxOutputLength: length }), Error);
+      return bytes?.length === length ? bytes : undefined;
     },
   };
 }
