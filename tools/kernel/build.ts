@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gameIds, gameTraits } from '../../packages/otau/src/games/index.js';
+import '../output.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = 'packages/otau/src';
@@ -189,7 +190,6 @@ function moduleText(module: Module, bytes: Uint8Array): string {
   };
   return `${head}import { KernelModule } from '${path('kernel/module')}';
 import type { ${type} } from '${path(types)}';
-import '../output.js';
 
 ${hash}
 export const ${name} = new KernelModule<${type}>(
