@@ -53,6 +53,23 @@ export interface GameRules<Options extends GameOptions = GameOptions, FieldName 
 const DEFAULT_LIMITS: Limits = { plies: 1000, repetition: 'none' };
 /** The symmetry that every game has. */
 export const IDENTITY: Symmetry = { name: 'identity', row: (row, out) => out.set(row), action: (action) => action };
+
+/** What games have in common: no chance, no symmetry, and actions that all players name alike. Each says what is its own. */
+export abstract class BoardGame {
+  readonly symmetries: readonly Symmetry[] = [IDENTITY];
+
+  outcomes(_row: Row, _out: Float32Array): number {
+    return 0;
+  }
+
+  toView(_row: Row, action: number): number {
+    return action;
+  }
+
+  fromView(row: Row, action: number): number {
+    return this.toView(row, action);
+  }
+}
 /** The notation in which a move is the number of its action. */
 const NUMBERS = 'numbers';
 /** Holds 1 more than the player who ran out of time. */
@@ -278,13 +295,8 @@ function formatFields(layout: Layout, row: Row, counters: Counters = firstCounte
 
 function formatField(field: Field, row: Row): string {
   if (field.type !== 'bits64') return readField(field, row).join(',');
-  return setsOf(field)
-    .map((set) => readField(set, row).join(','))
-    .join('/');
-}
-
-function setsOf(field: Field): Field[] {
-  return Array.from({ length: field.length }, (_, i) => ({ ...field, first: field.first + 8 * i, length: 1 }));
+  const sets = Array.from({ length: field.length }, (_, i) => ({ ...field, first: field.first + 8 * i, length: 1 }));
+  return sets.map((set) => readField(set, row).join(',')).join('/');
 }
 
 /** Reads what `formatFields` writes into `out`. Throws `bad-position`; `out` is then half written. */

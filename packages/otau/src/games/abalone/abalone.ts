@@ -1,4 +1,6 @@
 /** Abalone as a `Game`: two, three or four players, line-ups and placement start. */
+
+import { BoardGame } from '../../core/complete-game.js';
 import {
   type Actor,
   type Counters,
@@ -22,6 +24,7 @@ import {
   countMarbles,
   EJECTED,
   EMPTY,
+  MARBLES,
   OVER_FLAG,
   ownerAt,
   PLAYER,
@@ -57,7 +60,6 @@ import {
 } from './observation.js';
 import { ABALONE_OPTIONS, type AbaloneOptions, homeCells, MARBLES_TO_PLACE, resolveAbaloneOptions } from './options.js';
 import {
-  abaloneRowSize,
   canMove,
   canonicalAction,
   ejectedBy,
@@ -77,7 +79,7 @@ import {
  * The rules of Abalone with its options fixed. You get one from `createGame('abalone', options)`.
  * An action is a column of one to three marbles and a direction, or a cell to place a marble on; see RULES.md.
  */
-export class Abalone implements Game<AbaloneOptions, AbaloneField> {
+export class Abalone extends BoardGame implements Game<AbaloneOptions, AbaloneField> {
   readonly id = 'abalone';
   readonly version = 1;
   readonly players: number;
@@ -89,16 +91,17 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   readonly observation: TensorSpec;
   readonly input: TensorSpec;
   readonly notations = NOTATIONS;
-  readonly symmetries: readonly Symmetry[];
+  override readonly symmetries: readonly Symmetry[];
 
   readonly #rules: TextRules;
   readonly #homes: readonly (readonly number[])[];
   readonly #scratch: Row;
 
   constructor(readonly options: AbaloneOptions) {
+    super();
     const { players, marblesToEject, placement, firstPlayer } = options;
     this.players = players;
-    this.rowSize = abaloneRowSize(players);
+    this.rowSize = MARBLES + 8 * players;
     this.layout = abaloneLayout(players);
     this.limits = {
       plies: options.maxTurns,
@@ -143,10 +146,6 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
     return listActions(row, this.#rules, out);
   }
 
-  outcomes(_row: Row, _out: Float32Array): number {
-    return 0;
-  }
-
   next(row: Row, action: number, out: Row): void {
     if (out !== row) for (let i = 0; i < row.length; i++) out[i] = row[i];
     playAction(out, this.#rules, action);
@@ -187,11 +186,11 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
     encode(row, this.players, this.options.marblesToEject, (counters?.ply ?? 0) / this.options.maxTurns, out);
   }
 
-  toView(row: Row, action: number): number {
+  override toView(row: Row, action: number): number {
     return turnAction(homeTurn(this.players, row[PLAYER]), action);
   }
 
-  fromView(row: Row, action: number): number {
+  override fromView(row: Row, action: number): number {
     return turnAction(inverse(homeTurn(this.players, row[PLAYER])), action);
   }
 

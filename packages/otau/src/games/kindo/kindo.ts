@@ -1,5 +1,5 @@
 /** Kindo as a `Game`: the options, the tables of its board and the rules on rows. */
-import { IDENTITY } from '../../core/complete-game.js';
+import { BoardGame, IDENTITY } from '../../core/complete-game.js';
 import {
   type Actor,
   type Counters,
@@ -43,7 +43,7 @@ export type { KindoField } from './board.js';
  * The rules of Kindo with its options fixed. You get one from `createGame('kindo', options)`.
  * An action is `5 * tile + wall`; wall 0 captures the tile, 1 to 4 turn its wall north, east, south or west.
  */
-export class Kindo implements Game<KindoOptions, KindoField> {
+export class Kindo extends BoardGame implements Game<KindoOptions, KindoField> {
   readonly id = 'kindo';
   readonly version = 1;
   readonly players = 2;
@@ -61,7 +61,7 @@ export class Kindo implements Game<KindoOptions, KindoField> {
   /** The observation: it is seen from the player to move already. */
   readonly input: TensorSpec;
   readonly notations = NOTATIONS;
-  readonly symmetries: readonly Symmetry[];
+  override readonly symmetries: readonly Symmetry[];
 
   readonly #board: KindoBoard;
   readonly #walledIn: boolean;
@@ -71,6 +71,7 @@ export class Kindo implements Game<KindoOptions, KindoField> {
 
   /** @param options from `resolveKindoOptions` */
   constructor(readonly options: KindoOptions) {
+    super();
     const board = new KindoBoard(options.size);
     this.#board = board;
     this.#walledIn = options.walledIn;
@@ -98,10 +99,6 @@ export class Kindo implements Game<KindoOptions, KindoField> {
   /** In ascending order. */
   legal(row: Row, out: Uint16Array): number {
     return listLegal(this.#board, row, out);
-  }
-
-  outcomes(_row: Row, _out: Float32Array): number {
-    return 0;
   }
 
   next(row: Row, action: number, out: Row): void {
@@ -132,12 +129,8 @@ export class Kindo implements Game<KindoOptions, KindoField> {
     this.observe(row, out);
   }
 
-  toView(row: Row, action: number): number {
+  override toView(row: Row, action: number): number {
     return row[PLAYER] === 0 ? action : this.#turnedActions[action];
-  }
-
-  fromView(row: Row, action: number): number {
-    return this.toView(row, action);
   }
 
   formatPosition(row: Row, _counters?: Counters): string {

@@ -2,7 +2,7 @@
  * Senet as a `Game`. Moves are in `moves.ts` and, for the two rule sets, in `rule-sets.ts`; here are turns, throws and the end of the game
  * (RULES.md, 2, 6 and 9).
  */
-import { IDENTITY } from '../../core/complete-game.js';
+import { BoardGame } from '../../core/complete-game.js';
 import {
   type Actor,
   CHANCE,
@@ -13,7 +13,6 @@ import {
   type Limits,
   OVER,
   type Row,
-  type Symmetry,
 } from '../../core/game.js';
 import type { GameDefinition } from '../../core/registry.js';
 import { checkNotation } from '../../core/rows.js';
@@ -48,7 +47,7 @@ export const THROW_PROBABILITIES = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16] as c
  * The rules of Senet with its options fixed. You get one from `createGame('senet', options)`.
  * Chance throws the four sticks: its outcomes 0 to 4 are throws of 1 to 5 steps.
  */
-export class Senet implements Game<SenetOptions, SenetField> {
+export class Senet extends BoardGame implements Game<SenetOptions, SenetField> {
   readonly id = 'senet';
   readonly version = 1;
   readonly players = 2;
@@ -60,10 +59,10 @@ export class Senet implements Game<SenetOptions, SenetField> {
   readonly observation = observation;
   readonly input = input;
   readonly notations = ['standard'] as const;
-  readonly symmetries: readonly Symmetry[] = [IDENTITY];
   readonly #rules: RuleSet;
 
   constructor(readonly options: Readonly<SenetOptions>) {
+    super();
     this.actionCount = 10 * options.dancers + 1;
     this.limits = { plies: options.maxPlies, repetition: 'none' };
     this.#rules = RULE_SETS[options.rules];
@@ -96,7 +95,7 @@ export class Senet implements Game<SenetOptions, SenetField> {
     return 1;
   }
 
-  outcomes(row: Row, out: Float32Array): number {
+  override outcomes(row: Row, out: Float32Array): number {
     if (row[THROWN] !== 0 || row[WINNER] !== 0) return 0;
     for (let i = 0; i < 5; i++) out[i] = THROW_PROBABILITIES[i];
     return 5;
@@ -156,14 +155,6 @@ export class Senet implements Game<SenetOptions, SenetField> {
 
   encode(row: Row, out: Float32Array): void {
     encode(row, this.options.dancers, out);
-  }
-
-  toView(_row: Row, action: number): number {
-    return action;
-  }
-
-  fromView(_row: Row, action: number): number {
-    return action;
   }
 
   formatPosition(row: Row): string {

@@ -1,5 +1,5 @@
 /** Togyz Kumalak as a `Game`: rows of bytes in, rows of bytes out. */
-import { IDENTITY } from '../../core/complete-game.js';
+import { BoardGame } from '../../core/complete-game.js';
 import {
   type Actor,
   type Counters,
@@ -8,7 +8,6 @@ import {
   type Limits,
   OVER,
   type Row,
-  type Symmetry,
   type TensorSpec,
 } from '../../core/game.js';
 import type { GameDefinition } from '../../core/registry.js';
@@ -43,7 +42,7 @@ type TogyzKumalakField = 'kazan' | 'tuzdyk' | 'player' | 'over' | 'pits';
  * The rules of Togyz Kumalak with its options fixed. You get one from `createGame('togyzkumalak', options)`.
  * An action is a pit of the player to move, counted from 0.
  */
-export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField> {
+export class TogyzKumalak extends BoardGame implements Game<TogyzKumalakOptions, TogyzKumalakField> {
   readonly id = 'togyzkumalak';
   readonly version = 1;
   readonly players = 2;
@@ -55,7 +54,6 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
   readonly observation: TensorSpec;
   readonly input: TensorSpec;
   readonly notations = NOTATIONS;
-  readonly symmetries: readonly Symmetry[] = [IDENTITY];
 
   readonly #size: BoardSize;
   /** Set where a count may exceed 255: then each number of a row takes two bytes, unpacked here for play. */
@@ -64,6 +62,7 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
   readonly #pitFeatures: Float32Array;
 
   constructor(readonly options: TogyzKumalakOptions) {
+    super();
     const size = sizeOf(options.pits, options.stones, options.tuzdyk);
     const isWide = size.total > 255;
     this.#size = size;
@@ -105,10 +104,6 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
       count += -board[first + action] >>> 31;
     }
     return count;
-  }
-
-  outcomes(_row: Row, _out: Float32Array): number {
-    return 0;
   }
 
   next(row: Row, action: number, out: Row): void {
@@ -159,15 +154,6 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
     const player = board[PLAYER];
     writeFeatures(board, this.#size, this.#pitFeatures, player, out, 0);
     writeFeatures(board, this.#size, this.#pitFeatures, 1 - player, out, sideLength(this.#size));
-  }
-
-  /** Actions already count from the mover's own pit 1. */
-  toView(_row: Row, action: number): number {
-    return action;
-  }
-
-  fromView(_row: Row, action: number): number {
-    return action;
   }
 
   formatPosition(row: Row, counters?: Counters): string {

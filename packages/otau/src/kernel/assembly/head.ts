@@ -17,6 +17,21 @@ export class Head {
   /** 1 where the one-number reward is the mover's, 0 where it is that of player 0. */
   rewardsMover: u32;
 
+  /** An action as the player to move names it, or back; the same where actions are the mover's own. */
+  view(_row: usize, action: u32, _isBack: bool): u32 {
+    return action;
+  }
+
+  /** The listed action for one that is its alias. */
+  canonical(_row: usize, action: u32): u32 {
+    return action;
+  }
+
+  /** Whether the move from this state counts for the ply limit. */
+  @inline counts(_before: usize): u32 {
+    return 1;
+  }
+
   /** A game's own rewards on the way, in place of the results of all players in `out`. */
   reward(_before: usize, _action: u32, _mover: u32, _out: usize): void {}
 }

@@ -1,6 +1,7 @@
 /** What a game is to searches where it says nothing else. The `Searched` of a compiled game extends it, and has what is its own besides. */
 import { copyBytes } from '../../kernel/assembly/bytes';
 import { Head } from '../../kernel/assembly/head';
+import { SparseNetwork } from '../evaluations/assembly/sparse-network';
 
 /** `Rules` are those of the game. */
 @unmanaged
@@ -44,6 +45,16 @@ export class SearchedGame<Rules> {
 
   mover(s: usize): i32 {
     return <i32>this.game.player(s);
+  }
+}
+
+/** A game that a network judges. */
+@unmanaged
+export class NetworkGame<Rules> extends SearchedGame<Rules> {
+  net: SparseNetwork;
+
+  address(): usize {
+    return this.net.first;
   }
 }
 

@@ -298,15 +298,6 @@ export class Kindo extends KindoBoard {
     const wall = action - 5 * tile;
     return 5 * (this.cells - 1 - tile) + (wall === 0 ? 0 : ((wall + 1) & 3) + 1);
   }
-
-  canonical(_row: usize, action: u32): u32 {
-    return action;
-  }
-
-  /** Every single move counts for the ply limit. */
-  @inline counts(_before: usize): u32 {
-    return 1;
-  }
 }
 
 /** A position that is only read. */

@@ -5,7 +5,7 @@
  */
 import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
-import { SearchedGame } from '../../../search/assembly/searched';
+import { NetworkGame } from '../../../search/assembly/searched';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 import { DOTS, EAST, Kindo, LEFT, NEXT, NORTH, PLAYER, SOUTH, WEST } from './kindo';
 
@@ -58,8 +58,7 @@ let ways: u32 = 0;
 
 @final
 @unmanaged
-export class Searched extends SearchedGame<Kindo> {
-  net: SparseNetwork;
+export class Searched extends NetworkGame<Kindo> {
   /** Estimates that were made last, 16 bytes each: the key of a position, and its value. */
   known: usize;
 
@@ -74,11 +73,6 @@ export class Searched extends SearchedGame<Kindo> {
   }
 
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
-
-  /** Where the host writes the weights. */
-  address(): usize {
-    return this.net.first;
-  }
 
   /** The value of the position for the player to move. */
   estimate(s: usize): i32 {

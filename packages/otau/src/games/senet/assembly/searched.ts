@@ -5,7 +5,7 @@
 import { prepareBits, writeBits } from '../../../kernel/assembly/bits';
 import { Head, make } from '../../../kernel/assembly/head';
 import { word } from '../../../kernel/assembly/rng';
-import { SearchedGame } from '../../../search/assembly/searched';
+import { NetworkGame } from '../../../search/assembly/searched';
 import { makeSmallNetwork, scaled, smallNetworkOutput, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 
 export { Senet as Rules };
@@ -177,14 +177,6 @@ export class Senet extends Head {
   }
 
   /** Actions are the mover's own already. */
-  view(_row: usize, action: u32, _isBack: bool): u32 {
-    return action;
-  }
-
-  canonical(_row: usize, action: u32): u32 {
-    return action;
-  }
-
   /** Throws count for the ply limit. */
   @inline counts(before: usize): u32 {
     return load<u8>(before, STEPS) === 0 ? 1 : 0;
@@ -350,8 +342,7 @@ const MEMO_BITS: u32 = 14;
 
 @final
 @unmanaged
-export class Searched extends SearchedGame<Senet> {
-  net: SparseNetwork;
+export class Searched extends NetworkGame<Senet> {
   memo: usize;
 
   @inline copy(from: usize, to: usize): void {
@@ -366,11 +357,6 @@ export class Searched extends SearchedGame<Senet> {
   /** Tables have positions before a throw. */
   @inline isKnowable(s: usize, pieces: i32): bool {
     return load<u8>(s, STEPS) === 0 && <i32>popcnt<u32>(load<u32>(s)) + <i32>popcnt<u32>(load<u32>(s, 4)) <= pieces;
-  }
-
-  /** Where the host writes the weights. */
-  address(): usize {
-    return this.net.first;
   }
 
   /** The value of a position before a throw for player 0. */

@@ -13,7 +13,7 @@
 import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits';
 import { copyBytes } from '../../../kernel/assembly/bytes';
 import { make } from '../../../kernel/assembly/head';
-import { listHinted, SearchedGame } from '../../../search/assembly/searched';
+import { listHinted, NetworkGame } from '../../../search/assembly/searched';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 import { playTogyzInLockstep } from './lockstep';
 import { NONE, TogyzTables, writeTables } from './tables';
@@ -204,20 +204,6 @@ export class Togyz extends TogyzTables {
     return at + 28;
   }
 
-  /** Actions are the mover's own already. */
-  view(_row: usize, action: u32, _isBack: bool): u32 {
-    return action;
-  }
-
-  canonical(_row: usize, action: u32): u32 {
-    return action;
-  }
-
-  /** Every move counts for the ply limit. */
-  @inline counts(_before: usize): u32 {
-    return 1;
-  }
-
   /** Sixteen games at once. */
   playOutEach(rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
     return playTogyzInLockstep(this, rows, n, rngs, maxMoves, lengths);
@@ -262,8 +248,7 @@ const OWN_SIDE: u32 = 0;
 
 @final
 @unmanaged
-export class Searched extends SearchedGame<Togyz> {
-  net: SparseNetwork;
+export class Searched extends NetworkGame<Togyz> {
   /** At (pit << 8) + stones: the place of the last stone among the other's pits, 1 to 9, and the stones added there from bit 4 on; or 0. */
   lasts: usize;
 
@@ -296,11 +281,6 @@ export class Searched extends SearchedGame<Togyz> {
   /** Stones that are not in a kazan. */
   pieces(s: usize): i32 {
     return this.game.total - load<u32>(s, KAZAN) - load<u32>(s, KAZAN + 4);
-  }
-
-  /** Where the host writes the weights. */
-  address(): usize {
-    return this.net.first;
   }
 
   /** The value of the position for the player to move. */
