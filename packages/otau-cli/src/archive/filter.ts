@@ -220,15 +220,12 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
       for (let i = 0; i < games.length; i++) {
         const game = games[i];
         if ((names[players[game]] & wins[results[game]]) === 0) continue;
-        if (others === undefined || hasOther(seats, others, game, seat)) marks[game] = 1;
+        const hasOther = seats.some((column, other) => other !== seat && others?.[column[game]] === 1);
+        if (others === undefined || hasOther) marks[game] = 1;
       }
     }
     return keepMarked(games, marks, games);
   };
-}
-
-function hasOther(seats: readonly Column[], others: NumberSet, index: number, seat: number): boolean {
-  return seats.some((column, other) => other !== seat && others[column[index]] === 1);
 }
 
 function resultsWith(connection: Connection, matches: (text: string) => boolean): NumberSet {

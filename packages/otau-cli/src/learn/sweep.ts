@@ -82,10 +82,6 @@ export class Sweep {
     return this.#results;
   }
 
-  static isSweep(path: string): boolean {
-    return new RunFiles(path).has(PLAN);
-  }
-
   /** @throws `folder-taken` where the folder holds something, `no-file` where it cannot be written */
   static create(path: string, plan: SweepPlan): Sweep {
     const files = new RunFiles(path);

@@ -67,12 +67,7 @@ export function writeField(field: Field, row: Row, numbers: ArrayLike<number>): 
   for (let i = 0; i < field.length; i++) writeValue(field, row, i, numbers[i]);
 }
 
-/** How many numbers `readValues` gives: one for each number, 64 zeros and ones for each set. */
-function valueCount({ type, length }: Field): number {
-  return type === 'bits64' ? 64 * length : length;
-}
-
-/** Every number of a field at a fixed index, sets as zeros and ones: the number `i` of `valueCount`. */
+/** Every number of a field at a fixed index, sets as 64 zeros and ones. */
 function readValue({ first, type }: Field, row: Row, i: number): number {
   if (type === 'uint8') return row[first + i];
   if (type === 'uint16') return row[first + 2 * i] | (row[first + 2 * i + 1] << 8);
@@ -106,9 +101,10 @@ class Values {
   readonly spec: TensorSpec;
 
   constructor(layout: Layout) {
-    this.all = Object.entries(layout).flatMap(([name, field]) =>
-      Array.from({ length: valueCount(field) }, (_, index) => ({ field, index, name: nameOf(name, field, index) })),
-    );
+    this.all = Object.entries(layout).flatMap(([name, field]) => {
+      const length = field.type === 'bits64' ? 64 * field.length : field.length;
+      return Array.from({ length }, (_, index) => ({ field, index, name: nameOf(name, field, index) }));
+    });
     this.spec = {
       shape: [this.all.length],
       size: this.all.length,

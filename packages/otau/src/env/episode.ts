@@ -15,18 +15,12 @@ import type { Observer } from './observer.js';
 import type { RewardRule } from './rewards.js';
 
 /** The state that `Episode.save` saves and `Episode.restore` restores. */
-interface SavedEpisode {
-  readonly row: Row;
-  readonly before: Row;
-  readonly counters: Counters;
-  readonly start: Row;
-  readonly startCounters: Counters;
+interface SavedEpisode
+  extends Pick<Episode, 'row' | 'before' | 'counters' | 'start' | 'startCounters' | 'rewards' | 'reason'> {
   readonly rng: RngState;
   readonly occurrences: Occurrences | undefined;
   readonly stood: number;
   readonly last: Pick<Episode, 'mover' | 'moveType' | 'lastAction' | 'drawn'>;
-  readonly rewards: Float64Array;
-  readonly reason: EndReason | undefined;
 }
 
 /** An episode being played: read it as you like, the environments move it on. */

@@ -1,6 +1,8 @@
 /** What a game adds to its environment. Everything may be left out. */
+
 import type { Game, GameId, GameOptions, Row } from '../core/game.js';
-import { gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
+import { gameDefinition, gamePart, gameTraits } from '../core/registry.js';
+import { madeOnce } from '../lib/made.js';
 import type { DictObservation, Info } from './env.js';
 import type { BoxArray, Space } from './spaces.js';
 
@@ -109,11 +111,7 @@ const RESOLVED = new WeakMap<GameEnvironment, ResolvedEnvironment>();
 export function environmentOf(game: Game): ResolvedEnvironment {
   const given = gamePart(game.id, 'environment');
   if (given === undefined) return DEFAULTS;
-  const known = RESOLVED.get(given);
-  if (known !== undefined) return known;
-  const resolved = { ...DEFAULTS, ...given };
-  RESOLVED.set(given, resolved);
-  return resolved;
+  return madeOnce(RESOLVED, given, () => ({ ...DEFAULTS, ...given }));
 }
 
 /** The id of a game's environment: its trait, or its title and version 0. */
@@ -125,15 +123,6 @@ export function environmentIdOf(id: GameId): string {
 function nameOf(id: GameId): string {
   const letters = gameDefinition(id).title.replace(/[^A-Za-z0-9]/g, '');
   return /^[A-Za-z]/.test(letters) ? letters.slice(0, 60) : id;
-}
-
-export function environmentAbout(id: GameId): string {
-  const { title, about } = gameDefinition(id);
-  return gamePart(id, 'environment')?.about ?? `${title}: ${about}`;
-}
-
-export function gameOfEnvironment(environment: string): GameId | undefined {
-  return gameIds().find((id) => environmentIdOf(id) === environment);
 }
 
 /** A position's row, or as much of a position as an observation shows. */

@@ -5,7 +5,7 @@ import { BoardEnv } from './board-env.js';
 import type { Env, EnvOptions, Observation } from './env.js';
 import type { EnvironmentTypes } from './game-environment.js';
 import { OnePlayerEnv } from './one-player.js';
-import { type Resolved, resolveEnv } from './options.js';
+import { resolveEnv } from './options.js';
 import { IllegalAction, OrderEnforcing } from './wrappers.js';
 
 /** The observation type of an environment, as far as its id and options determine it. */
@@ -43,12 +43,8 @@ export function make<Id extends string, Options extends MakeOptions<Id>>(
   options?: Options,
 ): Env<ObservationOf<Id, Options>, BoardEnv> {
   const resolved = resolveEnv(id, options);
-  const core = makeCore(resolved);
+  const { opponent } = resolved;
+  const core = opponent === undefined ? new BoardEnv(resolved) : new OnePlayerEnv(resolved, opponent);
   const env = resolved.check ? new OrderEnforcing(new IllegalAction(core, resolved.illegal)) : core;
   return env as unknown as Env<ObservationOf<Id, Options>, BoardEnv>;
-}
-
-function makeCore(resolved: Resolved): BoardEnv {
-  const { opponent } = resolved;
-  return opponent === undefined ? new BoardEnv(resolved) : new OnePlayerEnv(resolved, opponent);
 }

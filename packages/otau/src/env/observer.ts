@@ -15,11 +15,6 @@ export interface Observer {
   observe(row: Row): Observation;
 }
 
-/** The forms in which a game can be observed. */
-export function observationForms(game: Game): readonly ('flat' | 'dict')[] {
-  return environmentOf(game).dict === undefined ? ['flat'] : ['flat', 'dict'];
-}
-
 /** The observer of a game. Throws `bad-option` for a form that the game does not have. */
 export function makeObserver(game: Game, form: 'flat' | 'dict'): Observer {
   if (form === 'flat') return { space: boxOf(game), observe: flatObserve(game) };
@@ -37,18 +32,10 @@ export function boxOf(game: Game): Box {
 
 function flatObserve(game: Game): (row: Row) => Observation {
   const { size, dtype } = game.observation;
-  if (dtype === 'float32') {
-    return (row) => {
-      const out = new Float32Array(size);
-      game.observe(row, out);
-      return out;
-    };
-  }
-  const scratch = new Float32Array(size);
-  const Target = dtype === 'int8' ? Int8Array : Uint8Array;
   return (row) => {
-    game.observe(row, scratch);
-    return new Target(scratch);
+    const out = new Float32Array(size);
+    game.observe(row, out);
+    return dtype === 'float32' ? out : dtype === 'int8' ? new Int8Array(out) : new Uint8Array(out);
   };
 }
 

@@ -7,7 +7,7 @@ import type { Game } from '../core/game.js';
 import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { EnvOptions } from './env.js';
-import { observationForms } from './observer.js';
+import { environmentOf } from './game-environment.js';
 import { registeredGame, registration, renderModes } from './registry.js';
 import { type RewardRule, rewardRule } from './rewards.js';
 
@@ -82,7 +82,7 @@ function checkValues(resolved: Resolved, own: EnvOptions): void {
   const demand = (fits: boolean, name: EnvOptionName, domain: string) => {
     if (!fits) throw new OtauError('bad-option', `${id}: ${name} must be ${domain}; got ${quote(own[name])}.`);
   };
-  const forms = observationForms(game);
+  const forms = environmentOf(game).dict === undefined ? ['flat'] : ['flat', 'dict'];
   const modes = renderModes();
   const isSide = player === 'random' || (Number.isInteger(player) && player >= 0 && player < game.players);
   demand(forms.includes(observation), 'observation', forms.join(' or '));

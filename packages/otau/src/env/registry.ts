@@ -3,13 +3,13 @@
  * number is in one place. Users add ids of their own for the boards they train on.
  */
 import type { Game, GameId, GameOptions, Row } from '../core/game.js';
-import { createGame, gameIds } from '../core/registry.js';
+import { createGame, gameDefinition, gameIds, gamePart } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { renderSvg } from '../render/svg.js';
 import { renderText } from '../render/text.js';
 import type { LastAction } from '../render/words.js';
 import type { Picture } from './env.js';
-import { environmentAbout, environmentIdOf, gameOfEnvironment } from './game-environment.js';
+import { environmentIdOf } from './game-environment.js';
 
 /** An entry of the registry of environments. */
 export interface Registration {
@@ -56,11 +56,12 @@ export function registered(): readonly Registration[] {
 }
 
 function ofGame(game: GameId): Registration {
-  return { id: environmentIdOf(game), game, about: environmentAbout(game) };
+  const { title, about } = gameDefinition(game);
+  return { id: environmentIdOf(game), game, about: gamePart(game, 'environment')?.about ?? `${title}: ${about}` };
 }
 
 function find(id: string): Registration | undefined {
-  const game = gameOfEnvironment(id);
+  const game = gameIds().find((one) => environmentIdOf(one) === id);
   return game === undefined ? REGISTRATIONS.get(id) : ofGame(game);
 }
 

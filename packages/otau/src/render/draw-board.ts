@@ -288,11 +288,8 @@ function content(cell: SceneCell, { box }: DrawnCell): Shape[] {
   const words = count === undefined ? text : String(count);
   if (words === undefined) return [];
   const size = Math.min(26, (1.7 * box.width) / Math.max(1, words.length));
-  return [label(middle.x, middle.y, words, size, { fill: inkOf(form), 'font-weight': 600 })];
-}
-
-function inkOf(form: SceneCell['shape']): Colour {
-  return form === 'none' ? 'woodInk' : form === 'square' ? 'ink' : 'salt';
+  const fill = form === 'none' ? 'woodInk' : form === 'square' ? 'ink' : 'salt';
+  return [label(middle.x, middle.y, words, size, { fill, 'font-weight': 600 })];
 }
 
 function piece({ x, y }: Point, r: number, owner: number, sign: string): Shape {

@@ -1,7 +1,9 @@
 /** A game as a film: one frame for each position, throws among them, with what was played last marked in it; as GIF and as animated SVG. */
+
 import type { Game, Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { OtauError, quote } from '../lib/error.js';
+import { madeOnce } from '../lib/made.js';
 import { paintSvg, type SvgOptions } from './svg.js';
 import type { LastAction } from './words.js';
 
@@ -184,9 +186,7 @@ export function animatedSvg(game: Game, frames: readonly Frame[], options: Anima
 function merge(parts: readonly Part[], elements: readonly string[], frame: number): Part[] {
   const places = new Map<string, number[]>();
   parts.forEach(({ markup }, place) => {
-    const known = places.get(markup);
-    if (known === undefined) places.set(markup, [place]);
-    else known.push(place);
+    madeOnce(places, markup, (): number[] => []).push(place);
   });
   const merged: Part[] = [];
   let next = 0;
@@ -227,14 +227,12 @@ class Shows {
   }
 
   #nameOf(frames: readonly number[]): string {
-    const key = frames.join();
-    const known = this.#names.get(key);
-    if (known !== undefined) return known;
-    const name = `${this.prefix}${this.#names.size}`;
-    this.#names.set(key, name);
-    this.#rules.push(`@keyframes ${name}{${this.#keyframes(frames)}}`);
-    if (frames[frames.length - 1] !== this.count - 1) this.#rules.push(`.${name}{visibility:hidden}`);
-    return name;
+    return madeOnce(this.#names, frames.join(), () => {
+      const name = `${this.prefix}${this.#names.size}`;
+      this.#rules.push(`@keyframes ${name}{${this.#keyframes(frames)}}`);
+      if (frames[frames.length - 1] !== this.count - 1) this.#rules.push(`.${name}{visibility:hidden}`);
+      return name;
+    });
   }
 
   /** Shown or hidden from each frame on in which that changes. */

@@ -1,5 +1,7 @@
 /** A position as SVG: one self-contained picture without scripts or outside resources. The board, and a strip for each player. */
+
 import { type Game, OVER, type Row } from '../core/game.js';
+import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { drawBoard } from './draw-board.js';
 import type { View } from './game-drawing.js';
@@ -16,7 +18,7 @@ import {
   translated,
 } from './shape.js';
 import { describePosition, positionStatus } from './text.js';
-import { gameTitle, lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
+import { lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
 
 /** How `renderSvg` draws. */
 export interface SvgOptions extends Pick<View, 'legal' | 'last' | 'arrows'> {
@@ -69,7 +71,7 @@ interface PaintedSvg {
 /** Throws what `renderSvg` throws. */
 export function paintSvg(game: Game, row: Row, options: SvgOptions): PaintedSvg {
   const { theme = 'auto', coordinates = true, legal, last, arrows, idPrefix = 'otau' } = options;
-  const { size, title = gameTitle(game) } = options;
+  const { size, title = gameDefinition(game.id).title } = options;
   if (size !== undefined && !(typeof size === 'number' && size > 0 && size <= MAX_PIXELS)) {
     throw new OtauError('bad-argument', `A picture is up to ${MAX_PIXELS} pixels wide; got ${quote(size)}.`);
   }

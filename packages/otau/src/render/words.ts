@@ -28,10 +28,6 @@ export function playerName(game: Game, player: number): string {
   return gameDefinition(game.id).playerNames[player];
 }
 
-export function gameTitle(game: Game): string {
-  return gameDefinition(game.id).title;
-}
-
 /** `White to move`, or at the end `White won` or `Draw`; where chance moves, undefined: the game provides it. */
 export function turnWords(game: Game, row: Row): string | undefined {
   const actor = game.actor(row);
@@ -44,12 +40,9 @@ export function turnWords(game: Game, row: Row): string | undefined {
 /** `White played 76(10)`; for an outcome of chance the game's own words, such as `throw 4`. */
 export function lastWords(game: Game, { before, action }: LastAction): string {
   const actor = game.actor(before);
-  if (actor === CHANCE) return outcomeWords(game, before, action);
+  if (actor === CHANCE)
+    return gamePart(game.id, 'drawing')?.outcome?.(game, before, action) ?? game.formatAction(before, action);
   return `${playerName(game, actor)} played ${game.formatAction(before, action)}`;
-}
-
-function outcomeWords(game: Game, before: Row, outcome: number): string {
-  return gamePart(game.id, 'drawing')?.outcome?.(game, before, outcome) ?? game.formatAction(before, outcome);
 }
 
 /** `a, b and c`; of no words, `none`. */

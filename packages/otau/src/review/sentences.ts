@@ -107,7 +107,8 @@ export function sentencesOf(
 ): Sentence[] {
   const themeOf = ({ id }: FoundTheme) => themesOf(game).find((theme) => theme.id === id);
   const isPlayed = (theme: FoundTheme) => themeOf(theme)?.about !== 'better';
-  const isTold = (theme: FoundTheme) => parts.includes('why') || !namesBetter(themeOf(theme)?.words ?? '');
+  const isTold = (theme: FoundTheme) =>
+    parts.includes('why') || !['{better}', '{move}', '{moves}'].some((name) => themeOf(theme)?.words.includes(name));
   const allowed: Sentence[] = themes.filter((theme) => isPlayed(theme) && isTold(theme));
   const gained = themes.filter((theme) => !isPlayed(theme));
   if (allowed.length === 0 && answer !== undefined) allowed.push({ id: 'answer', params: { played, reply: answer } });
@@ -123,10 +124,6 @@ export function sentencesOf(
   };
   const sentences = parts.flatMap((part): readonly Sentence[] => said[part]);
   return themes.length > 0 ? sentences : [...sentences, { id: 'no-reason', params: {} }];
-}
-
-function namesBetter(words: string): boolean {
-  return ['{better}', '{move}', '{moves}'].some((name) => words.includes(name));
 }
 
 /** A sentence in English. */

@@ -229,7 +229,10 @@ function fallsBehind(
   lead: Lead,
   least: number,
 ): ThemeFinding | undefined {
-  const [best, played] = [bestLine, playedLine].map((line) => turnEnds(game, line));
+  // The last step of each turn of a line that is whole
+  const [best, played] = [bestLine, playedLine].map((line) =>
+    line.flatMap(({ actor, after }, at) => (game.actor(after) === actor ? [] : at)),
+  );
   const lost = played.slice(0, best.length).map((end, turn) => {
     return lead(bestLine[best[turn]].after) - lead(playedLine[end].after);
   });
@@ -242,11 +245,6 @@ function fallsBehind(
   const count = isOver(turn) ? lost[turn] : Math.min(lost[turn], lost[turn + 1]);
   const line = textOf(game, playedLine.slice(1, played[turn] + 1));
   return { params: { line, better: textOf(game, bestLine.slice(0, best[turn] + 1)), count }, cells: [] };
-}
-
-/** The last step of each turn of a line that is whole. */
-function turnEnds(game: Game, line: readonly Step[]): number[] {
-  return line.flatMap(({ actor, after }, at) => (game.actor(after) === actor ? [] : at));
 }
 
 /** The moves of steps, as a text. */

@@ -293,7 +293,10 @@ class References {
     const from = `${quoted(name)} t LEFT JOIN ${quoted(game.table)} g ON g.${quoted(game.key)} = ${key}`;
     const left = moves === undefined ? '' : ` WHERE coalesce(g.${quoted(moves)}, '') = ''`;
     const rows = `SELECT ${[...own, ...this.#selected(game.table, told, 'g')]} FROM ${from}${left} ORDER BY ${key}`;
-    return hasRowid(this.connection, name) ? `${rows}, t.rowid` : rows;
+    // Tables without a rowid are in the order of their primary key
+    const hasRowid =
+      unlessThrown(() => this.connection.prepare(`SELECT rowid FROM ${quoted(name)}`), Error) !== undefined;
+    return hasRowid ? `${rows}, t.rowid` : rows;
   }
 
   /** Columns of a table as they are read: texts as bytes, blobs in hexadecimal, and for a key the words for which it stands. */
@@ -364,11 +367,6 @@ function labelOf(connection: Database.Database, table: string): string | undefin
     return (connection.prepare(query).get([]) as { readonly n: number }).n > 0;
   });
   return labels.find(isNameColumn) ?? (labels.length === 1 ? labels[0] : undefined);
-}
-
-/** Tables without it are in the order of their primary key. */
-function hasRowid(connection: Database.Database, table: string): boolean {
-  return unlessThrown(() => connection.prepare(`SELECT rowid FROM ${quoted(table)}`), Error) !== undefined;
 }
 
 function plainly(value: string, name: string): string {

@@ -15,6 +15,7 @@ import {
 import { VALUE_WIDTH } from 'otau/internal/network/declaration.js';
 import { checkDeclaration, type NetworkDeclaration, type NetworkSizes, readModel } from 'otau/network';
 import { asJson, tellValue } from '../../arena/folder.js';
+import { SELFPLAY_DEFAULTS } from '../selfplay/options.js';
 import { RUN_FORMAT, sha256 } from './names.js';
 import { checkTrainingSettings, type SettingName, type TrainingSettings, writtenSettings } from './settings.js';
 
@@ -242,33 +243,19 @@ type Common = Omit<TrainingSettings, keyof NetworkSizes | 'anchors'>;
  * begun again at each iteration. It has no noise at the root and never resigns.
  */
 const REFERENCE: Common = {
+  ...SELFPLAY_DEFAULTS,
   iterations: 20,
   games: 100,
   overlap: false,
   slots: 50,
   search: 'puct',
   simulations: 25,
-  considered: 16,
-  fastSimulations: 0,
-  fastShare: 0,
   cpuct: 1,
-  firstPlay: 0.3,
   temperatureMoves: 15,
-  finalTemperature: 0,
-  openingMoves: 0,
-  maxMoves: 0,
   dirichletAlpha: 0.3,
-  dirichletFraction: 0,
-  reuse: true,
-  resignValue: 1,
-  resignControl: 0,
-  rootValueShare: 0,
-  teacher: '',
   teacherIterations: 0,
   teacherGames: 500,
   teacherRandom: 0.15,
-  opponent: '',
-  opponentShare: 0,
   windowIterations: 20,
   windowSamples: 200_000,
   batchSize: 64,

@@ -192,11 +192,6 @@ export class Run {
     for (const name of names) this.files.remove(name);
   }
 
-  /** Whether `prune` has removed a file. */
-  isPruned(name: string): boolean {
-    return this.#pruned.has(name);
-  }
-
   /** Unlocks the folder. */
   close(): void {
     this.#lock?.release();

@@ -4,7 +4,8 @@ import { DEFAULT_FIRST_PLAY } from 'otau/internal/search/mcts/options.js';
 import { checkSettings, type TrainingSettings } from '../run/settings.js';
 
 const NEEDED = ['games', 'slots', 'search', 'simulations', 'cpuct', 'temperatureMoves'] as const;
-const DEFAULTS = {
+/** What settings of self-play are that a caller does not give. */
+export const SELFPLAY_DEFAULTS = {
   considered: 16,
   firstPlay: DEFAULT_FIRST_PLAY,
   finalTemperature: 0,
@@ -24,7 +25,7 @@ const DEFAULTS = {
   opponent: '',
   opponentShare: 0,
 };
-const NAMES = [...NEEDED, ...(Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[])];
+const NAMES = [...NEEDED, ...(Object.keys(SELFPLAY_DEFAULTS) as (keyof typeof SELFPLAY_DEFAULTS)[])];
 
 /** The settings of self-play, see `SETTINGS`. A teacher that is named plays all of the games. */
 export type ResolvedOptions = Pick<TrainingSettings, (typeof NAMES)[number]>;
@@ -34,7 +35,7 @@ export type SelfplayOptions = Pick<TrainingSettings, (typeof NEEDED)[number]> & 
 
 /** All options, given or default. Throws `bad-option` for one that is out of bounds. */
 export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOptions {
-  return checkSettings(NAMES, { ...DEFAULTS, ...options });
+  return checkSettings(NAMES, { ...SELFPLAY_DEFAULTS, ...options });
 }
 
 /** The size of the largest batch of self-play: one position of each game or, by Gumbel, several. */

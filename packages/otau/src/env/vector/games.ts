@@ -194,7 +194,7 @@ export class VectorGames implements VectorRunner {
     for (let i = 0; i < this.#episodes.length; i++) {
       if (resets[i] === KEEP) continue;
       const episode = this.#episodes[i];
-      if (resets[i] === SEED) episode.rng = Rng.from(stateAt(generators, i));
+      if (resets[i] === SEED) episode.rng = Rng.from([...generators.subarray(4 * i, 4 * i + 4)] as unknown as RngState);
       episode.begin();
       this.#writeOutcome(i);
       this.#finalObservations[i].fill(0);
@@ -300,8 +300,4 @@ function viewsOf<Each extends Float32Array | Uint16Array | Uint8Array>(array: Ea
 function copyTo(to: Numbers, block: ArrayLike<number>, i: number): void {
   const first = i * block.length;
   for (let k = 0; k < block.length; k++) to[first + k] = block[k];
-}
-
-function stateAt(generators: Uint32Array, i: number): RngState {
-  return [...generators.subarray(4 * i, 4 * i + 4)] as unknown as RngState;
 }

@@ -8,7 +8,6 @@ import {
   EMPTY,
   highWord,
   lowWord,
-  MARBLES,
   OVER_FLAG,
   ownerAt,
   PLAYER,
@@ -104,7 +103,7 @@ export function playAction(row: Row, sides: Sides, action: number): void {
     sideStep(row, mover, action);
   } else if (moveInLine(row, sides, action) !== EMPTY) {
     row[EJECTED + mover]++;
-    if (hasEjectedAll(row, sides, mover)) {
+    if (ejectedBy(row, sides.players, mover) >= sides.marblesToEject) {
       row[PLAYER] = (mover + 1) % sides.players;
       endGame(row, sides, mover);
       return;
@@ -148,10 +147,6 @@ function moveInLine(row: Row, sides: Sides, action: number): number {
     cell = NEIGHBOUR[DIRECTIONS * cell + direction];
   } while (carried !== EMPTY && cell !== OFF);
   return carried;
-}
-
-function hasEjectedAll(row: Row, sides: Sides, player: number): boolean {
-  return ejectedBy(row, sides.players, player) >= sides.marblesToEject;
 }
 
 /** Marbles ejected by a player and the partner. */
@@ -273,10 +268,6 @@ export function canonicalAction(row: Row, sides: Sides, action: number): number 
     return pushesBoth ? CELLS * rear + nearest : action;
   }
   return action;
-}
-
-export function abaloneRowSize(players: number): number {
-  return MARBLES + 8 * players;
 }
 
 // The complete list of moves of a position, by sets: for each direction the rear marbles of all

@@ -14,9 +14,8 @@ import {
   type SearchResult,
   searchResult,
 } from '../search.js';
-import { type Expected, expectedNext } from './ponder.js';
 import { RootSearch } from './root.js';
-import { AlphabetaTeam, type HelperPort } from './team.js';
+import { AlphabetaTeam, type Expected, expectedNext, type HelperPort } from './team.js';
 import { AlphabetaTree, hasStalled, type RootMove } from './tree.js';
 
 /** How alpha-beta searches; all members may be left out. */

@@ -1,9 +1,11 @@
 /** The near end of an alpha-beta search in several threads: gives the helpers their tasks and ends them at once. */
+
 import type { Game, Row } from '../../core/game.js';
+import { rowAfter } from '../../core/rows.js';
+import { sameBytes } from '../../lib/bytes.js';
 import type { TableData } from '../../tables/endgames.js';
 import type { SearchLimits } from '../search.js';
 import { type Help, type HelperMessage, type Join, Signals } from './helper.js';
-import { type Expected, isSame } from './ponder.js';
 import { SharedTable } from './shared-table.js';
 import type { RootFinding } from './tree.js';
 
@@ -48,7 +50,8 @@ export class AlphabetaTeam {
    */
   begin(row: Row, { history = [], depth }: SearchLimits): RootFinding | undefined {
     this.#visitedBefore = this.#signals.nodes();
-    const isExpected = this.#pondered !== undefined && isSame({ row, history }, this.#pondered);
+    const expected = this.#pondered;
+    const isExpected = expected?.history.length === history.length && sameBytes(row, expected.row);
     const known = isExpected ? this.#signals.finding(this.#searches) : undefined;
     this.#pondered = undefined;
     this.#send({ row, history }, { depth, known });
@@ -80,4 +83,34 @@ export class AlphabetaTeam {
   nodes(): number {
     return this.#signals.nodes() - this.#visitedBefore;
   }
+}
+
+// Thinking in the opponent's time: the position that a search expects to be asked about next.
+
+/** A position, and those before it. */
+export interface Expected {
+  readonly row: Row;
+  readonly history: readonly Row[];
+}
+
+/**
+ * Where the player to move is to move again, if both follow the line; undefined where it ends before, or where no opponent
+ * moves in between.
+ * @param line legal actions from `row` on
+ */
+export function expectedNext(
+  game: Game,
+  row: Row,
+  history: readonly Row[],
+  line: readonly number[],
+): Expected | undefined {
+  const mover = game.actor(row);
+  const rows = [...history];
+  let at = row;
+  for (const [i, action] of line.entries()) {
+    rows.push(at);
+    at = rowAfter(game, at, action);
+    if (game.actor(at) === mover) return i === 0 ? undefined : { row: at, history: rows };
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import { createGame } from '../../core/registry.js';
 import type { SearchLimits, SearchResult } from '../search.js';
 import { createAlphabeta } from './alphabeta.js';
 import { AlphabetaHelper, type HelperMessage, Signals } from './helper.js';
-import { expectedNext } from './ponder.js';
+import { expectedNext } from './team.js';
 
 const togyz = createGame('togyzkumalak');
 const kindo = createGame('kindo');
