@@ -220,8 +220,8 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
       for (let i = 0; i < games.length; i++) {
         const game = games[i];
         if ((names[players[game]] & wins[results[game]]) === 0) continue;
-        const hasOther = seats.some((column, other) => other !== seat && others?.[column[game]] === 1);
-        if (others === undefined || hasOther) marks[game] = 1;
+        if (others && !seats.some((column, other) => other !== seat && others[column[game]] === 1)) continue;
+        marks[game] = 1;
       }
     }
     return keepMarked(games, marks, games);

@@ -7,6 +7,7 @@ import {
   drawOutcome,
   type Game,
   History,
+  legalActions,
   OtauError,
   OVER,
   outcomesOf,
@@ -75,14 +76,13 @@ export async function* randomOpenings(game: Game, { seed, plies, balance }: Rand
 /** Random play; undefined where the game ends too soon. Chance is left to move after the last ply. */
 function randomHistory(game: Game, plies: number, rng: Rng): History | undefined {
   const history = new History(game, undefined, rng);
-  const actions = new Uint16Array(game.maxLegal);
-  const probabilities = new Float32Array(game.maxLegal);
   for (let left = plies; left > 0; ) {
     if (history.actor === CHANCE) {
-      history.play(drawOutcome(game, history.row, rng, probabilities));
+      history.play(drawOutcome(game, history.row, rng));
       continue;
     }
-    history.play(actions[rng.below(game.legal(history.row, actions))]);
+    const actions = legalActions(game, history.row);
+    history.play(actions[rng.below(actions.length)]);
     if (history.ending(true) !== undefined) return undefined;
     left--;
   }

@@ -21,13 +21,17 @@ const TAKEN: readonly number[] = [
 const MAX_ENTRY_BYTES = 16 * 1024;
 const MAX_TEXT_LENGTH = 300;
 
-/** The state of a worker, as it publishes it. */
-export interface WorkerFigures {
-  readonly name: string;
+/** What every state says of its process. */
+interface ProcessFigures {
   readonly host: string;
   readonly pid: number;
   /** The version of the program. */
   readonly otau: string;
+}
+
+/** The state of a worker, as it publishes it. */
+export interface WorkerFigures extends ProcessFigures {
+  readonly name: string;
   readonly threads: number;
   /** When it joined, ISO 8601, by its own clock. */
   readonly since: string;
@@ -58,10 +62,7 @@ export interface ReceiverCounts {
 }
 
 /** The state of the learner, as it publishes it. */
-export interface LearnerFigures {
-  readonly host: string;
-  readonly pid: number;
-  readonly otau: string;
+export interface LearnerFigures extends ProcessFigures {
   /** A digest of the machine and the folder, by which the learner recognizes itself. */
   readonly owner: string;
   readonly iteration: number;
@@ -141,7 +142,7 @@ export async function describeRun(streams: RunStreams): Promise<RunFigures> {
   };
 }
 
-export function processInfo(host: string): { readonly host: string; readonly pid: number; readonly otau: string } {
+export function processInfo(host: string): ProcessFigures {
   return { host, pid: process.pid, otau: programVersion() };
 }
 

@@ -109,7 +109,7 @@ export const random: Chooser = (game, row, rng) => {
  * In games without a material count, only results count.
  */
 export const greedy: Chooser = (game, row, rng) => {
-  const material = gamePart(game.id, 'evaluation')?.material ?? noMaterial;
+  const material = gamePart(game.id, 'evaluation')?.material ?? (() => 0);
   const player = game.actor(row);
   let best: number[] = [];
   let bestValue = Number.NEGATIVE_INFINITY;
@@ -122,9 +122,6 @@ export const greedy: Chooser = (game, row, rng) => {
   }
   return best[rng.below(best.length)];
 };
-
-/** Games without a material count. */
-const noMaterial = (): number => 0;
 
 /** All kinds of agents, in the order in which they are listed. */
 export const AGENTS: readonly AgentEntry[] = [
@@ -412,14 +409,8 @@ function withKnowledge(
   const load = endgames && ((game: Game) => endgames(game).catch(() => undefined));
   const agent = load === undefined ? create() : new EndgameAgent(name, load, undefined, create);
   if (books === undefined) return agent;
-  const find = async (game: Game): Promise<string | undefined> => {
-    try {
-      return await books.find(game, undefined);
-    } catch {
-      return undefined;
-    }
-  };
-  return new BookPlayer(agent, OWN_BOOK, { find });
+  const find = async (game: Game) => books.find(game, undefined);
+  return new BookPlayer(agent, OWN_BOOK, { find: (game) => find(game).catch(() => undefined) });
 }
 
 /** Plays as these settings say, without a limit of time: for measuring them. */

@@ -73,11 +73,10 @@ export function webPort(target: MessageTarget): Port {
   };
 }
 
-interface WebWorker {
-  postMessage(message: unknown): void;
+interface WebWorker extends MessageTarget {
   addEventListener(
     type: string,
-    listener: (event: { readonly data?: unknown; readonly message?: string }) => void,
+    listener: (event: { readonly data: unknown; readonly message?: string }) => void,
   ): void;
   terminate(): void;
 }
@@ -85,8 +84,7 @@ interface WebWorker {
 /** A browser's Worker as a thread. */
 export function webThread(worker: WebWorker): Thread {
   return {
-    send: (message) => worker.postMessage(message),
-    listen: (listener) => worker.addEventListener('message', ({ data }) => listener(data)),
+    ...webPort(worker),
     onDeath: (listener) => worker.addEventListener('error', ({ message }) => listener(message ?? 'unknown error')),
     end: () => worker.terminate(),
   };

@@ -5,7 +5,7 @@
  */
 import { OtauError } from '../lib/error.js';
 import { CHANCE, type Game, type Row } from './game.js';
-import { Rows } from './rows.js';
+import { playableActions, Rows, rowAfter } from './rows.js';
 
 /** Counts the same as `perft` for at least one ply, but faster; undefined where it does not cover the game or its options. */
 type Counter = (game: Game, row: Row, depth: number) => number | undefined;
@@ -70,12 +70,8 @@ export function plainPerft(game: Game, row: Row, depth: number): number {
 /** The same, by the first move. */
 export function divide(game: Game, row: Row, depth: number): { readonly text: string; readonly nodes: number }[] {
   checkDepth(depth, 1);
-  const actions = new Uint16Array(game.maxLegal);
-  const moves = new Counting(game, 1).list(row, actions);
-  const child = new Uint8Array(game.rowSize);
-  return Array.from(actions.subarray(0, moves), (action) => {
-    game.next(row, action, child);
-    return { text: game.formatAction(row, action), nodes: perft(game, child, depth - 1) };
+  return playableActions(game, row).map((action) => {
+    return { text: game.formatAction(row, action), nodes: perft(game, rowAfter(game, row, action), depth - 1) };
   });
 }
 

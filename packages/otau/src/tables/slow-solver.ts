@@ -5,7 +5,7 @@
  */
 
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
-import { rowAfter } from '../core/rows.js';
+import { outcomesOf, playableActions, rowAfter } from '../core/rows.js';
 
 interface Node {
   readonly actor: number;
@@ -101,13 +101,10 @@ function explore(game: Game, row: Row, maxPositions: number): Node[] | undefined
     return number;
   };
   numberOf(row.slice());
-  const actions = new Uint16Array(game.maxLegal);
   for (let position = waiting.pop(); position !== undefined; position = waiting.pop()) {
-    const { actor, next, probabilities } = nodes[numberOf(position)];
+    const { actor, next } = nodes[numberOf(position)];
     if (actor === OVER) continue;
-    const count = actor === CHANCE ? probabilities.length : game.legal(position, actions);
-    const moves = actor === CHANCE ? probabilities.map((_, outcome) => outcome) : [...actions.subarray(0, count)];
-    next.push(...moves.map((move) => numberOf(rowAfter(game, position, move))));
+    for (const move of playableActions(game, position)) next.push(numberOf(rowAfter(game, position, move)));
     if (nodes.length > maxPositions) return undefined;
   }
   return nodes;
@@ -115,12 +112,10 @@ function explore(game: Game, row: Row, maxPositions: number): Node[] | undefined
 
 function nodeOf(game: Game, row: Row): Node {
   const actor = game.actor(row);
-  const odds = new Float32Array(Math.max(8, game.maxLegal));
-  const count = actor === CHANCE ? game.outcomes(row, odds) : 0;
   return {
     actor,
     next: [],
-    probabilities: [...odds.subarray(0, count)],
+    probabilities: [...outcomesOf(game, row)],
     result: actor === OVER ? game.result(row, 0) : 0,
   };
 }

@@ -63,9 +63,10 @@ export function resolveTogyzKumalakOptions(given: Partial<TogyzKumalakOptions>):
 }
 
 function nameOf(board: { pits: number; stones: number; tuzdyk: boolean }): TogyzKumalakVariant {
-  for (const name of ['standard', 'bestemshe', 'kozdatu'] as const) {
-    const known = BOARDS[name];
-    if (known.pits === board.pits && known.stones === board.stones && known.tuzdyk === board.tuzdyk) return name;
-  }
-  return 'custom';
+  return (
+    (['standard', 'bestemshe', 'kozdatu'] as const).find((name) => {
+      const known = BOARDS[name];
+      return known.pits === board.pits && known.stones === board.stones && known.tuzdyk === board.tuzdyk;
+    }) ?? 'custom'
+  );
 }

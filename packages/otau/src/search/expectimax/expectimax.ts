@@ -2,7 +2,9 @@
  * Expectimax: search for games of two players, with chance or without. Every throw is
  * weighed with its exact probability.
  */
+
 import { CHANCE, type Game, type Row } from '../../core/game.js';
+import { legalActions, outcomesOf } from '../../core/rows.js';
 import { OtauError } from '../../lib/error.js';
 import { madeOnce } from '../../lib/made.js';
 import type { EndgameSource, Endgames } from '../../tables/endgames.js';
@@ -164,9 +166,7 @@ class RootSearch {
   /** All legal moves with an estimate of the next position, the most promising first. */
   #listMoves(): RootMove[] {
     const [row] = this.tree.rows;
-    const actions = new Uint16Array(this.#game.maxLegal);
-    const count = this.#game.legal(row, actions);
-    const moves = Array.from(actions.subarray(0, count), (action): RootMove => {
+    const moves = legalActions(this.#game, row).map((action): RootMove => {
       const { value, isFinal } = this.#search(action, 0, -1, 1);
       return { action, value, line: [action], depth: 0, isFinal };
     });
@@ -219,15 +219,14 @@ class RootSearch {
     const { tree } = this;
     const game = this.#game;
     const [row, at] = tree.rows;
-    const probabilities = new Float32Array(game.maxLegal);
     const line: number[] = [];
     const throws: number[] = [];
     game.next(row, action, at);
     for (let left = depth; left > 0; ) {
       let next: number;
       if (game.actor(at) === CHANCE) {
-        const count = game.outcomes(at, probabilities);
-        next = probabilities.indexOf(Math.max(...probabilities.subarray(0, count)));
+        const probabilities = outcomesOf(game, at);
+        next = probabilities.indexOf(Math.max(...probabilities));
         throws.push(next);
       } else {
         next = tree.knownMove(left);

@@ -7,7 +7,7 @@ import { assetNameOf, gamePart } from '../../core/registry.js';
 import { OtauError, quote, unlessThrown } from '../../lib/error.js';
 import { mayBePipe } from '../../lib/node/files.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
-import { systemReason } from '../../lib/node/system-errors.js';
+import { orNoFile } from '../../lib/node/system-errors.js';
 import type { Endgames, EndgameTable, TableSource } from '../endgames.js';
 
 /** The folder of the tables that come with Otau, in the package `@otau/data`. */
@@ -74,14 +74,6 @@ export function shippedEndgames(): (game: Game, path?: string) => Promise<Endgam
 
 /** Does something with a file; errors of the system become `no-file`. */
 export function withFile<Result>(path: string, what: 'read' | 'written', work: () => Result): Result {
-  try {
-    return work();
-  } catch (cause) {
-    if (cause instanceof OtauError) throw cause;
-    throw new OtauError(
-      'no-file',
-      `The file ${quote(path)} cannot be ${what}: ${systemReason(cause)}.${path.startsWith(TABLES_FOLDER) ? dataHint() : ''}`,
-      { cause },
-    );
-  }
+  const hint = path.startsWith(TABLES_FOLDER) ? dataHint() : '';
+  return orNoFile(`The file ${quote(path)} cannot be ${what}`, work, hint);
 }
