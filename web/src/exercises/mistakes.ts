@@ -1,5 +1,5 @@
 /** Puzzles from mistakes in the user's own games, stored in this browser: a pack for each game and its options. */
-import type { Game, GameId, History } from 'otau';
+import { type Game, type GameId, type History, unlessThrown } from 'otau';
 import { formatPuzzles, type Puzzle, type PuzzlePack, parsePuzzles, puzzlesOfReview } from 'otau/puzzles';
 import { gradeLimits, type Review } from 'otau/review';
 import { readStored, saveStored } from '../theme/stored.js';
@@ -68,13 +68,8 @@ function isOf(pack: PuzzlePack | undefined, game: Game): boolean {
   return pack !== undefined && JSON.stringify(pack.game.options) === JSON.stringify(game.options);
 }
 
-function packOf(text: string): PuzzlePack | undefined {
-  try {
-    return parsePuzzles(text);
-  } catch {
-    return undefined; // of a later version, or of a plugin that is not loaded
-  }
-}
+/** Undefined where it is of a later version, or of a plugin that is not loaded. */
+const packOf = (text: string): PuzzlePack | undefined => unlessThrown(() => parsePuzzles(text), Error);
 
 function readPacks(): StoredPacks {
   return Object.fromEntries(Object.entries(readStored(KEY)).filter(([, texts]) => isTexts(texts))) as StoredPacks;

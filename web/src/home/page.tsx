@@ -2,7 +2,7 @@
  * The page Play. Without a game in its address it is the first page: a board on which the first tap begins a game, and the ways to
  * everything else around it. With the first move the address becomes that of the game; the board stays.
  */
-import { type GameId, gameIds } from 'otau';
+import { type GameId, gameIds, unlessThrown } from 'otau';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { playerNames } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
@@ -218,19 +218,10 @@ function TurnOf({ saved }: { saved: SavedGame }): JSX.Element {
   const { game, players } = saved;
   const names = playerNames(words, game, players, saved.names);
   const own = players.filter((kind) => kind === PERSON).length === 1 ? players.indexOf(PERSON) : -1;
-  const turn = useMemo(() => turnOf(saved), [saved]);
+  const turn = useMemo(() => unlessThrown(() => restoreSession(saved).turn, Error), [saved]);
   const others = names.filter((_, player) => player !== own);
   const move = turn === undefined ? [] : [turn === own ? t('your-turn') : t('turn-of', { name: names[turn] })];
   return <span className="muted">{[words.list(others), ...move].join(' · ')}</span>;
-}
-
-/** Whose move it is in a saved game; undefined where it cannot be read. */
-function turnOf(saved: SavedGame): number | undefined {
-  try {
-    return restoreSession(saved).turn;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Everything with other people; only where the server has rooms. */

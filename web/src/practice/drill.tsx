@@ -1,5 +1,5 @@
 /** A drill: one question after the other about random positions, and how many answers in a row were right. */
-import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
+import { createGame, type Game, type GameId, OVER, Rng, type Row, rowAfter } from 'otau';
 import { type JSX, use, useEffect, useState } from 'react';
 import { evaluateByTable } from '../endgames/tables.js';
 import { DRILL_GOALS, readBest, saveStreak } from '../exercises/path-progress.js';
@@ -184,13 +184,11 @@ interface BoardProps {
 
 function QuestionBoard({ asked: { game, row, player, action, cells }, isAnswered }: BoardProps): JSX.Element {
   const isPlayed = isAnswered && action !== undefined;
-  const after = new Uint8Array(game.rowSize);
-  if (isPlayed) game.next(row, action, after);
   return (
     <div className="lesson-board table-board practice-board">
       <PageBoard
         game={game}
-        row={isPlayed ? after : row}
+        row={isPlayed ? rowAfter(game, row, action) : row}
         legal={[]}
         onAction={() => {}}
         last={isPlayed ? { before: row, action } : undefined}

@@ -100,9 +100,9 @@ export class Session {
 
   /** Whose turn it is: the player to move, or for whom chance moves; undefined once the game has ended. */
   get turn(): number | undefined {
-    const { actor } = this;
+    const { actor, game } = this;
     if (actor === OVER) return undefined;
-    return actor === CHANCE ? playerAfterChance(this.game, this.#current.row) : actor;
+    return actor === CHANCE ? game.actor(rowAfter(game, this.#current.row, 0)) : actor;
   }
 
   get hasFriend(): boolean {
@@ -269,10 +269,6 @@ export class Session {
   line(): MoveNode[] {
     return lineThrough(this.#current);
   }
-}
-
-function playerAfterChance(game: Game, row: Row): number {
-  return game.actor(rowAfter(game, row, 0));
 }
 
 /** What chance does in a position, and the generator after it. */

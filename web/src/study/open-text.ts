@@ -2,7 +2,7 @@
  * Reads studies from a text: a link, saved games, records and lists of moves in all formats of the library, or the text of a
  * position of any game and variant.
  */
-import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
+import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError, unlessThrown } from 'otau';
 import { type FoundRecord, type GameRecord, type RecordError, readFile, readRecords } from 'otau/records';
 import { readDocumentInPage } from 'otau-cli/documents';
 import { gameAnalysis } from '../games/analysis.js';
@@ -68,7 +68,7 @@ export async function readStudies(given: string, options: ReadStudiesOptions = {
 
 /** The same for the bytes of a file: decompresses it, detects its encoding and opens documents. Also throws `bad-file`. */
 export async function readStudiesOfFile(bytes: Uint8Array, options: ReadStudiesOptions = {}): Promise<ReadResult> {
-  const text = utf8(bytes);
+  const text = unlessThrown(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), TypeError);
   if (text !== undefined && !/^PK|\0|^\s*<[!a-z?]/i.test(text.slice(0, 64))) return readStudies(text, options);
   const { known, from } = options;
   return collect(
@@ -111,14 +111,6 @@ async function* eachGame(records: AsyncIterable<FoundRecord>, from?: string, lin
         one.text === undefined ? undefined : { text: one.text, game: one.record.game, from: from ?? one.reading };
       yield { found: gameOfRecord(one.record, one.cut && at(one.cut), source) };
     }
-  }
-}
-
-function utf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
   }
 }
 

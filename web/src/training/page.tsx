@@ -1,5 +1,5 @@
 /** The training page: the list of runs of `otau serve`, a run (`#/training/ID`), a comparison with others (`#/training/ID/OTHER/…`). */
-import { createGame, gameIds } from 'otau';
+import { createGame, gameIds, unlessThrown } from 'otau';
 import { parseRecords } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { agentName, outcomeText, seatName, variantName } from '../games/describe.js';
@@ -485,12 +485,7 @@ function Steps({ study }: { study: Study }): JSX.Element {
   );
 }
 
-/** Reads a self-play record. Self-play can resign, so the record names the winner. */
+/** Reads a self-play record; undefined where the file is still being written. Self-play can resign, so the record names the winner. */
 function readGame(line: string): Study | undefined {
-  try {
-    const [record] = parseRecords(line);
-    return studyOfRecord(record);
-  } catch {
-    return undefined; // the file is still being written
-  }
+  return unlessThrown(() => studyOfRecord(parseRecords(line)[0]), Error);
 }

@@ -1,5 +1,5 @@
 /** The time-lapse of a run: predictions of the network of each iteration for any position. */
-import { type Counters, createGame, type Game, type GameOptions, gameIds, type Row } from 'otau';
+import { type Counters, createGame, type Game, type GameOptions, gameIds, type Row, unlessThrown } from 'otau';
 import { type FormEvent, type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
 import { seatName } from '../games/describe.js';
@@ -42,11 +42,9 @@ export function TimeLapse({ id, last }: TimeLapseProps): JSX.Element | null {
 /** The game of a run; undefined if its configuration cannot be read. */
 function gameOf(config: Readonly<Record<string, unknown>>): Game | undefined {
   const known = gameIds().find((one) => one === config.game);
-  try {
-    return known === undefined ? undefined : createGame(known, objectOf(config.options) as GameOptions);
-  } catch {
-    return undefined;
-  }
+  return known === undefined
+    ? undefined
+    : unlessThrown(() => createGame(known, objectOf(config.options) as GameOptions), Error);
 }
 
 interface TimeLapseViewProps {

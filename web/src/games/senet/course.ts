@@ -1,5 +1,5 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
-import { CHANCE, type Game, legalActions, type Row } from 'otau';
+import { CHANCE, type Game, legalActions, type Row, unlessThrown } from 'otau';
 import { HOUSES, OFF, readSenet, type SenetWalk, walkOf } from 'otau/games/senet';
 import { namespace } from '../../i18n/words.js';
 import { type Course, rowOf, type Try } from '../course.js';
@@ -72,11 +72,8 @@ const ENDING: Drill = {
       houses[FIRST_ENDING_HOUSE - 1 + rng.below(HOUSES - FIRST_ENDING_HOUSE + 1)] = dancer;
     }
     if (!houses.includes('c') || !houses.includes('s')) return undefined;
-    try {
-      return rowOf(game, `${houses.join('')} ${oneOf(rng, ['c', 's'])} 0 -`);
-    } catch {
-      return undefined; // a dancer in the Water
-    }
+    // Undefined for a dancer in the Water
+    return unlessThrown(() => rowOf(game, `${houses.join('')} ${oneOf(rng, ['c', 's'])} 0 -`));
   },
   ask: (_game, _row, rng, value) => {
     const right = Math.round(50 + 50 * value);
