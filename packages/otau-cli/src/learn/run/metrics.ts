@@ -5,6 +5,7 @@
 import { isJsonObject } from 'otau';
 import type { StageCommit, StageMetrics, StageName } from './manifest.js';
 
+/** The figures of an iteration, by stage. */
 export interface RunMetrics extends Figures {
   /** Signs that the run does not learn, where there are any. */
   readonly warnings?: readonly TrainingWarning[];
