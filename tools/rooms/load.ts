@@ -28,6 +28,8 @@ const { flags } = readFlags({
   servers: 1,
   folder: tmpdir(),
   profile: '',
+  /** The processor that the servers have alone, as `taskset` counts them. */
+  core: '',
   checkout: ROOT,
 });
 const { games, watchers, seconds, interval } = flags;
@@ -45,6 +47,7 @@ for (let index = 0; index < flags.servers; index++) {
     [join(folder, `${index}.db`), '', '', nats?.address ?? ''],
     profiling,
     join(flags.checkout, 'tests/rooms'),
+    flags.core === '' ? [] : ['taskset', '-c', flags.core],
   );
   servers.push(server);
   while (nats !== undefined && index === 0 && !server.isLeader) await sleep(100);

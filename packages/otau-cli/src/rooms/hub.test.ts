@@ -269,6 +269,28 @@ describe('clocks', () => {
     expect(players[1].status.ending).toMatchObject({ reason: 'time', player: 0 });
   });
 
+  it('stand for a move that is not told yet, and so does the flag', () => {
+    let written: (() => void) | undefined;
+    const world: TestWorld = new TestWorld({
+      commit: (batch, done) => {
+        world.store.commit(batch);
+        if (written === undefined) done();
+        else written = done;
+      },
+    });
+    const { room, players } = begin(world);
+    written = () => undefined;
+    players[0].send(JSON.stringify({ type: 'move', id: 'first', room, ply: 0, move: '76' }));
+    world.now += 400;
+    written();
+    written = undefined;
+    world.now += 59_900;
+    world.tick();
+    expect(players[1].status.phase).toBe('playing');
+    expect(move(players[1], room, 1, '76')).toMatchObject({ type: 'done' });
+    expect(players[0].status.left[1]).toBe(100 + 2000);
+  });
+
   it('stand while the server is down, whose time does not continue', () => {
     const world = new TestWorld();
     const { room, players, tokens } = begin(world);

@@ -188,6 +188,8 @@ export class RoomRegistry {
   /** No flag falls before: moves put flags off, so it may be too early. */
   #firstFlag = Number.POSITIVE_INFINITY;
   readonly #ended = new WeakSet<Room>();
+  /** When the last move of each room was played, and when it was told, if it was. */
+  readonly #moved = new WeakMap<Room, { readonly at: number; told?: number }>();
   readonly #begun: number;
   /** The number of changes of the open games. */
   lobbyVersion = 0;
@@ -296,6 +298,12 @@ export class RoomRegistry {
     return seat;
   }
 
+  /** What counts for no player: the way of a move, and the time until the one before it was on the disk and told. */
+  #delayOf(room: Room, lag = 0): number {
+    const { at, told } = this.#moved.get(room) ?? { at: 0, told: 0 };
+    return Math.min(MAX_LAG_MS, lag + (told ?? this.options.now()) - at);
+  }
+
   /** @param arrived the time of the game clock: what the move waited for its turn counts for no player */
   move(peer: Peer, { id, room: name, ply, move }: Request<'move'>, arrived: number): void {
     const room = this.find(name);
@@ -310,12 +318,17 @@ export class RoomRegistry {
     if (ply < room.moves.length) throw notAllowed('moved-on');
     if (ply > room.moves.length && room.phase === 'playing') throw notAllowed('moved-early');
     const at = this.options.now();
-    const since = Math.max(room.clockAt, arrived - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
+    const since = Math.max(room.clockAt, arrived - this.#delayOf(room, peer.wire.lag));
     const { planners } = room;
     this.#note(room, { type: 'move', seat, id: key, move, since, at });
     for (let next = room.conditionalMove; next !== undefined; next = room.conditionalMove)
       this.#note(room, { type: 'move', ...next, id: 'conditional', since: at, at });
     const moves = room.moves.slice(ply);
+    const moved: { readonly at: number; told?: number } = { at };
+    this.#moved.set(room, moved);
+    this.journal.after(() => {
+      moved.told = this.options.now();
+    });
     this.sender.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
     if (planners.length > 0) this.sender.tellConditional(room, planners);
     this.#settle(room);
@@ -422,7 +435,7 @@ export class RoomRegistry {
   #flag(room: Room, now: number): void {
     const { actor = -1 } = room;
     const at = this.attendance.oldestArrival(room.info.room) ?? now;
-    const late = at - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.info.room, actor) ?? 0);
+    const late = at - this.#delayOf(room, this.attendance.lagOf(room.info.room, actor));
     if (late <= room.clockAt || room.flagged(late) === undefined) return;
     this.#note(room, { type: 'time', at: late });
     this.sender.tellStatus(room);
