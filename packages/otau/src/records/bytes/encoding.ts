@@ -4,7 +4,7 @@
  * whole texts (chardet 2.2, jschardet 4.0) named none of 72 such files rightly, or 20. The shape of a name says more: in
  * KOI8-R read as Windows-1251 capital and small letters are exchanged, `аСАНОВ`.
  */
-import { OtauError, quote } from '../../lib/error.js';
+import { OtauError, quote, unlessThrown } from '../../lib/error.js';
 
 /** Letters of Russian texts, the most frequent first. */
 const FREQUENT = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё';
@@ -39,11 +39,7 @@ export function markedEncoding(head: Uint8Array): string | undefined {
 
 /** The bytes as UTF-8; undefined where they are none. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return unlessThrown(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), TypeError);
 }
 
 /** The eight-bit encoding in which a text that is not UTF-8 looks most like words. */

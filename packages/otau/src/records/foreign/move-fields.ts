@@ -44,12 +44,9 @@ function isFirstMove(id: GameId, moves: readonly string[]): boolean {
     const made: Game = createGame(id);
     return { game: made, start: startOf(made) };
   });
-  try {
-    new Replay(game, start, readMoveText).play(moves[0], moves.length === 1);
-    return true;
-  } catch {
-    return false;
-  }
+  const replay = new Replay(game, start, readMoveText);
+  unlessThrown(() => replay.play(moves[0], moves.length === 1));
+  return replay.moves.length === 1;
 }
 
 /**

@@ -43,7 +43,6 @@ export function interpretObject(
     const { partial } = options;
     return [{ checked: checkRecord(readRecordObject(object, place).draft, place, { partial }), words: [] }];
   }
-  checkNames(object, fields, place);
   const readings = fields.map((field) => interpretField(object, field, place, options, preferred));
   const [first, ...others] = readings;
   if (first === undefined) return interpret({ ...facts(object, []), moves: [] }, place, options, preferred);
@@ -55,19 +54,6 @@ export function interpretObject(
     for (const { checked } of first) checkFinalPosition(checked.replay, final, place);
   }
   return first;
-}
-
-/** Refuses two values for one field, as `moves` and `Moves`: one of them would be lost. */
-function checkNames(object: Given, fields: readonly string[], place: Place): void {
-  const seen = new Map<string, string>();
-  for (const name of fields) {
-    const usual = name.toLowerCase();
-    const other = seen.get(usual);
-    if (other !== undefined && JSON.stringify(object[other]) !== JSON.stringify(object[name])) {
-      throw badRecord(place, `expected one field ${usual}; "${other}" and "${name}" hold different values.`);
-    }
-    seen.set(usual, name);
-  }
 }
 
 /** What one object means if its moves are in this field. Throws `bad-record`. */

@@ -2,6 +2,7 @@
  * How the rows of a table hold games: a game in a field of each row, a game whose moves are in fields of their own, or a game that
  * goes down the rows, with a move or a round in each. Every way is tried on a sample, and the one that explains most is it.
  */
+import { unlessThrown } from '../../lib/error.js';
 import { Evidence, MIN_BITS } from '../evidence.js';
 import { RecordError } from '../place.js';
 import { columnOf } from './columns.js';
@@ -146,13 +147,8 @@ const MIN_JOINED = 4;
 
 /** The fields of which each holds one move: those that explain most together. Years and ratings may stand before them. */
 function acrossFields(rows: readonly Given[], options: ReadingOptions): readonly string[] {
-  const names = Object.keys(rows[0] ?? {});
-  const areMoves = names.map((name) => isFilledWith(rows, name, (text) => ONE_MOVE.test(text)));
   let best: { readonly fields: readonly string[]; readonly bits: number } = { fields: [], bits: MIN_BITS };
-  for (let from = 0; from + MIN_JOINED <= names.length; from++) {
-    const end = areMoves.indexOf(false, from);
-    const fields = names.slice(from, end < 0 ? names.length : end);
-    if (fields.length < MIN_JOINED || !areMoves[from]) continue;
+  for (const fields of fieldsWith(rows, (text) => ONE_MOVE.test(text))) {
     const [found] = judgeFields(
       rows.map((row) => ({ moves: wordsOf(row, fields).join(' ') })),
       options,
@@ -167,6 +163,15 @@ export function joinedAcross(row: Given, fields: readonly string[]): Given {
   if (fields.length === 0) return row;
   const others = Object.entries(row).filter(([name]) => !fields.includes(name));
   return { ...Object.fromEntries(others), moves: wordsOf(row, fields).join(' ') };
+}
+
+/** Fields beside one another whose values are all such ones: from each of them to where they end. */
+function fieldsWith(rows: readonly Given[], isFit: (text: string) => boolean): string[][] {
+  const names = Object.keys(rows[0] ?? {});
+  const areFit = names.map((name) => isFilledWith(rows, name, isFit));
+  const ends = names.map((_, from) => areFit.indexOf(false, from));
+  const runs = ends.map((end, from) => names.slice(from, end < 0 ? names.length : end));
+  return runs.filter(({ length }) => length >= MIN_JOINED);
 }
 
 function isFilledWith(rows: readonly Given[], name: string, isFit: (text: string) => boolean): boolean {
@@ -253,13 +258,8 @@ function areSteps(values: readonly unknown[]): boolean {
 /** Rows that hold the moves of one player each, two after the other: what they explain together. */
 function pairedReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   if (rows.length < 2) return undefined;
-  const names = Object.keys(rows[0]);
-  const areMoves = names.map((name) => isFilledWith(rows, name, (text) => ONE_MOVE.test(text) || text === '-'));
-  const from = areMoves.indexOf(true);
-  const end = areMoves.indexOf(false, Math.max(0, from));
-  const fields = names.slice(from, end < 0 ? names.length : end);
-  if (from < 0 || fields.length < MIN_JOINED) return undefined;
-  return judgeDown(rows, { fields, isPaired: true }, options);
+  const [fields] = fieldsWith(rows, (text) => ONE_MOVE.test(text) || text === '-');
+  return fields === undefined ? undefined : judgeDown(rows, { fields, isPaired: true }, options);
 }
 
 /** A pit, or a cell of a board. */
@@ -335,21 +335,18 @@ function judgeDown(rows: readonly Given[], reading: RowOrder, options: ReadingOp
   let isLone = true;
   const ended = games.end();
   for (const { object, isSeated } of [...found, ...(order === undefined ? ended : ended.slice(0, MAX_TRIED_GAMES))]) {
-    try {
-      const [fit] = interpretField({ moves: object[fields[0]] }, 'moves', {}, asFarAs);
+    const [fit] =
+      unlessThrown(() => interpretField({ moves: object[fields[0]] }, 'moves', {}, asFarAs), RecordError) ?? [];
+    if (fit === undefined || fit.checked.cut !== undefined) evidence.fail();
+    if (fit !== undefined) {
       const { record, cut } = fit.checked;
       evidence.add(fit.checked, fit.words);
-      if (cut !== undefined) evidence.fail();
       plies += record.moves.length;
       isLone &&= fit.words.every((word) => word.length === 1);
       if (isSeated && cut === undefined && record.moves.length >= MIN_SEATED) seated = MIN_BITS;
       first ??= { game: record.game, reading: fit.reading };
-      if (plies < MIN_DOWN) return undefined;
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
-      evidence.fail();
     }
-    if (first === undefined) return undefined;
+    if (first === undefined || plies < MIN_DOWN) return undefined;
   }
   const { failed } = evidence;
   const bits = evidence.bits + seated;

@@ -31,12 +31,9 @@ export function seatTags(
 }
 
 function seatOf(key: string, seats: readonly string[]): string | undefined {
-  return seats[Number(FIRST.exec(key)?.[1] ?? 0) - 1] ?? seatOfColour(key, seats);
-}
-
-function seatOfColour(key: string, seats: readonly string[]): string | undefined {
   const colour = key.replace(SUFFIX, '').toLowerCase();
-  return SUFFIX.test(key) ? seats.find((seat) => seat.toLowerCase() === colour) : undefined;
+  const named = SUFFIX.test(key) ? seats.find((seat) => seat.toLowerCase() === colour) : undefined;
+  return seats[Number(FIRST.exec(key)?.[1] ?? 0) - 1] ?? named;
 }
 
 /**

@@ -53,11 +53,6 @@ const NEXT_GAME = /(?<=\s(?:1-0|0-1|1\/2-1\/2|½-½)\s{1,3})(?=1\s?\.)/;
 /** A heading has fewer lines; more are a text without games. */
 const MAX_HEADING = 12;
 
-interface HeadingLine {
-  readonly text: string;
-  readonly at: number;
-}
-
 /**
  * Lists of moves. A game ends with an empty line, with its result, and where move numbers begin anew or a heading comes. Comments
  * and headings before it belong to it, and so do names and a result behind moves that have none before them.
@@ -67,7 +62,7 @@ export class BlockCutter extends LineReader {
   #block = '';
   #heading: string[] = [];
   /** Headings that came after moves without an empty line. */
-  #behind: HeadingLine[] = [];
+  #behind: { readonly text: string; readonly at: number }[] = [];
   /** Whether the block has more than comments. */
   #hasMoves = false;
   /** Whether a result has ended the moves: nothing but a heading can follow them. */

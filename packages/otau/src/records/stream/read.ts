@@ -2,7 +2,7 @@
 
 import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
-import { OtauError, quote } from '../../lib/error.js';
+import { OtauError, quote, unlessThrown } from '../../lib/error.js';
 import { explainedBits, MIN_BITS } from '../evidence.js';
 import { columnOf, isSeat, namedCells } from '../foreign/columns.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
@@ -64,7 +64,7 @@ export function candidatesOf(piece: Piece, options: ReadOptions, preferred?: str
   const lines = piece.text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 2 || piece.text.includes('{')) return [whole];
   const careful = { ...options, partial: true, repair: false };
-  const fits = fitsOf(() => interpretText(piece, careful, preferred));
+  const fits = unlessThrown(() => interpretText(piece, careful, preferred), RecordError);
   const [first] = fits ?? [];
   if (fits !== undefined && first?.checked.cut === undefined)
     return [(format, game) => (game === undefined ? fits : whole(format, game))];
@@ -86,7 +86,7 @@ export function candidatesOf(piece: Piece, options: ReadOptions, preferred?: str
 /** What candidates explain together; each that cannot be replayed costs the least that a game explains. */
 function explainedOf(candidates: readonly Candidate[], preferred?: string): number {
   return candidates.reduce((sum, candidate) => {
-    const [fit] = fitsOf(() => candidate(preferred)) ?? [];
+    const [fit] = unlessThrown(() => candidate(preferred), RecordError) ?? [];
     return sum + (fit === undefined ? -MIN_BITS : explainedBits(fit.checked, fit.words));
   }, 0);
 }
@@ -168,15 +168,6 @@ function interpretText(piece: Piece, options: ReadOptions, preferred?: string): 
     (other) => interpretPlainText(other, careful),
     options.partial || options.repair ? () => interpretPlainText(piece, options, preferred) : undefined,
   );
-}
-
-function fitsOf(read: () => Interpretation[]): Interpretation[] | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RecordError) return undefined;
-    throw error;
-  }
 }
 
 function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: string): Interpretation[] {

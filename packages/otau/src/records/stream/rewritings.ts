@@ -3,6 +3,7 @@
  * of each player on a line. Where a text is no game as it stands, it is written in the usual way, and replaying tells whether that was meant.
  */
 import { gameIds } from '../../core/registry.js';
+import { unlessThrown } from '../../lib/error.js';
 import { explainedBits, MIN_BITS, NAMED_BITS } from '../evidence.js';
 import { columnOf } from '../foreign/columns.js';
 import { gameRecords } from '../foreign/game-records.js';
@@ -62,16 +63,13 @@ export function asMeant<Written>(
     if (!(error instanceof RecordError) || error.isEmpty) throw error;
     let best: { readonly fits: Interpretation[]; readonly bits: number } | undefined;
     for (const other of others) {
-      try {
-        const fits = readOther(other);
-        const [{ checked, words }] = fits;
-        // A position alone is a game without moves
-        const isPosition = checked.record.start !== undefined && words.length === 0;
-        const bits = isPosition ? NAMED_BITS : explainedBits(checked, words);
-        if (bits > (best?.bits ?? MIN_BITS)) best = { fits, bits };
-      } catch (wrong) {
-        if (!(wrong instanceof RecordError)) throw wrong;
-      }
+      const fits = unlessThrown(() => readOther(other), RecordError);
+      if (fits === undefined) continue;
+      const [{ checked, words }] = fits;
+      // A position alone is a game without moves
+      const isPosition = checked.record.start !== undefined && words.length === 0;
+      const bits = isPosition ? NAMED_BITS : explainedBits(checked, words);
+      if (bits > (best?.bits ?? MIN_BITS)) best = { fits, bits };
     }
     if (best !== undefined) return best.fits;
     if (asFarAs !== undefined) return asFarAs();
