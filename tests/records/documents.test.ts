@@ -486,6 +486,14 @@ it('an archive with a file of a name that documents have too is an archive', asy
   expect(records).toHaveLength(1);
 });
 
+it('numbers that count the elements of XML are no games', async () => {
+  const settings = [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3].map((length, at) => {
+    const values = Array.from({ length }, (_, value) => `<value><of name="v${at}.${value}" usual="${value}"/></value>`);
+    return `<set name="s${at}">${length === 0 ? '' : `<pool of="p${at}">${values.join('')}</pool>`}</set>`;
+  });
+  expect((await readAll(strToU8(`<server><call>${settings.join('')}</call></server>`))).records).toEqual([]);
+});
+
 it('a workbook whose writer names its prefixes otherwise, and escapes the line breaks of Windows', async () => {
   const sheets = {
     Games: [

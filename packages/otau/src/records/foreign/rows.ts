@@ -69,11 +69,12 @@ export function mayShowLater(rows: readonly Given[], { judged: [best], down }: R
 /** Of the values of a field of moves, the part that is none, as talk between them. */
 const MAX_TALK = 0.4;
 
-/** Whether most values of a field are a move or a round each. */
+/** Whether most values of a field are a move or a round each. Numbers that never fall count or sort the rows. */
 function areMostlyMoves(rows: readonly Given[], name: string): boolean {
   const texts = rows.map((row) => `${row[name] ?? ''}`.trim()).filter((text) => text !== '');
   const moves = texts.filter(isMoveCell).length;
-  return moves > 0 && moves >= (1 - MAX_TALK) * texts.length;
+  if (moves === 0 || moves < (1 - MAX_TALK) * texts.length) return false;
+  return texts.length < MIN_DOWN || !texts.every((text, at) => countOf(text) >= countOf(texts[Math.max(0, at - 1)]));
 }
 
 /** Whether a value of a field may begin a game, or the first ones together, as lone pits. */
@@ -213,15 +214,24 @@ function orderedReading(rows: readonly Given[], options: ReadingOptions): DownRe
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const short = names.filter((name) => areMostlyMoves(rows, name)).slice(0, MAX_TRIED);
   let best: DownReading | undefined;
+  let tried = 0;
   for (const first of short.filter((name) => mayBegin(rows, name))) {
     for (const fields of [[first], ...without(short, [first]).map((name) => [first, name])]) {
       for (const order of ordersOf(rows, without(names, fields))) {
         const found = judgeDown(rows, { fields, order }, options);
+        tried++;
         if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = found;
       }
     }
   }
-  return best;
+  return ofTried(best, tried);
+}
+
+/** The best of several readings explains less by what the choice among them does. */
+function ofTried(best: DownReading | undefined, tried: number): DownReading | undefined {
+  if (best === undefined) return undefined;
+  const bits = best.evidence.bits - Math.log2(tried);
+  return bits > MIN_BITS ? { ...best, evidence: { ...best.evidence, bits } } : undefined;
 }
 
 /** Orders that rows may have: fields with a few values tell games apart, fields that count or tell times sort their rows. */
