@@ -180,9 +180,9 @@ export class RecordReader {
         yield* this.#release();
         yield plainFit(known, piece.text);
       } else if (form === 'text' || form === 'lists') {
-        for (const candidate of candidatesOf({ ...piece, form }, this.#known, this.#preferred)) {
-          yield* this.#settle(candidate, piece.text, signsOf({ ...piece, form }), form === 'text');
-        }
+        const signs = signsOf({ ...piece, form });
+        for (const candidate of candidatesOf({ ...piece, form }, this.#known, this.#preferred))
+          yield* this.#settle(candidate, piece.text, signs, form === 'text');
       } else {
         const place = { line: piece.line, game: piece.game };
         for (const object of objectsOf(piece, form, this.#known)) yield* this.#takeObject(object, place, piece.text);
