@@ -68,7 +68,7 @@ export async function readStudies(given: string, options: ReadStudiesOptions = {
 
 /** The same for the bytes of a file: decompresses it, detects its encoding and opens documents. Also throws `bad-file`. */
 export async function readStudiesOfFile(bytes: Uint8Array, options: ReadStudiesOptions = {}): Promise<ReadResult> {
-  const text = unlessThrown(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), TypeError);
+  const text = unlessThrown(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), Error);
   if (text !== undefined && !/^PK|\0|^\s*<[!a-z?]/i.test(text.slice(0, 64))) return readStudies(text, options);
   const { known, from } = options;
   return collect(

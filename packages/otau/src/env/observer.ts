@@ -32,8 +32,9 @@ export function boxOf(game: Game): Box {
 
 function flatObserve(game: Game): (row: Row) => Observation {
   const { size, dtype } = game.observation;
+  const scratch = new Float32Array(size);
   return (row) => {
-    const out = new Float32Array(size);
+    const out = dtype === 'float32' ? new Float32Array(size) : scratch;
     game.observe(row, out);
     return dtype === 'float32' ? out : dtype === 'int8' ? new Int8Array(out) : new Uint8Array(out);
   };

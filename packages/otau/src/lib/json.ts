@@ -1,5 +1,5 @@
-import { unlessThrown } from './error.js';
 /** What JSON from outside is: an object of names and values, or something else. */
+import { unlessThrown } from './error.js';
 
 /**
  * Whether a value is an object of names and values: no list, no text, not null.

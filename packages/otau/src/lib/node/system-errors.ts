@@ -39,14 +39,14 @@ export function systemReason(error: unknown): string {
 /**
  * Does work with files; what the system refuses is a sentence: `what`, as in "The file cannot be read", and the reason.
  * Throws `no-file`, and the `OtauError` of the work as it is.
- * @param hint a sentence that follows, with a blank before it
+ * @param hint makes a sentence that follows, with a blank before it
  */
-export function orNoFile<Result>(what: string, work: () => Result, hint = ''): Result {
+export function orNoFile<Result>(what: string, work: () => Result, hint = () => ''): Result {
   try {
     return work();
   } catch (cause) {
     if (cause instanceof OtauError) throw cause;
-    throw new OtauError('no-file', `${what}: ${systemReason(cause)}.${hint}`, { cause });
+    throw new OtauError('no-file', `${what}: ${systemReason(cause)}.${hint()}`, { cause });
   }
 }
 

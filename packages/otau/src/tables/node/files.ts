@@ -74,6 +74,6 @@ export function shippedEndgames(): (game: Game, path?: string) => Promise<Endgam
 
 /** Does something with a file; errors of the system become `no-file`. */
 export function withFile<Result>(path: string, what: 'read' | 'written', work: () => Result): Result {
-  const hint = path.startsWith(TABLES_FOLDER) ? dataHint() : '';
+  const hint = path.startsWith(TABLES_FOLDER) ? dataHint : undefined;
   return orNoFile(`The file ${quote(path)} cannot be ${what}`, work, hint);
 }
