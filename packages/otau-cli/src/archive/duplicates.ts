@@ -3,6 +3,7 @@
  * any of their names, and no conflicting dates or results.
  */
 import { createHash } from 'node:crypto';
+import { madeOnce } from 'otau/internal/lib/made.js';
 import { GameReader, type GameRow } from './games/store.js';
 import { allNames, mainNames } from './players.js';
 import { buildSegment, dropSegment } from './positions/build.js';
@@ -30,7 +31,7 @@ export function findDuplicates(connection: Connection): DuplicateGroup[] {
     for (const row of reader.rows(first, first + READ_GAMES - 1)) {
       if (row.plies < MIN_PLIES || row.first === 0 || row.second === 0) continue;
       const key = keyOf(reader, row, mains);
-      byKey.set(key, [...(byKey.get(key) ?? []), row.id]);
+      madeOnce(byKey, key, (): number[] => []).push(row.id);
     }
   }
   return [...byKey.values()].filter(({ length }) => length > 1).flatMap((games) => groupsOf(reader, games));

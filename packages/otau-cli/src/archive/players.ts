@@ -32,13 +32,17 @@ interface Name {
   readonly id: number;
   readonly name: string;
   readonly folded: string;
-  readonly same: number | null;
+  /** The id of the name that it is an alias of, or 0. */
+  readonly same: number;
 }
 
 type NameTable = 'players' | 'events';
 
 export function allNames(connection: Connection, table: NameTable): Name[] {
-  return rowsOf(connection, `SELECT id, same, ${textColumn('name')}, ${textColumn('folded')} FROM ${table}`);
+  return rowsOf(
+    connection,
+    `SELECT id, coalesce(same, 0) AS same, ${textColumn('name')}, ${textColumn('folded')} FROM ${table}`,
+  );
 }
 
 /** The main name of each name: its alias target, else the first name that differs only in case. */
@@ -46,9 +50,9 @@ export function mainNames(names: readonly Name[]): ReadonlyMap<number, number> {
   const firsts = new Map<string, Name>();
   for (const name of names) if (!firsts.has(name.folded)) firsts.set(name.folded, name);
   // An alias of one spelling applies to all spellings
-  const targets = new Map(names.flatMap(({ folded, same }) => (same === null ? [] : [[folded, same] as const])));
+  const targets = new Map(names.flatMap(({ folded, same }) => (same === 0 ? [] : [[folded, same] as const])));
   return new Map(
-    names.map(({ id, same, folded }) => [id, same ?? targets.get(folded) ?? firsts.get(folded)?.id ?? id]),
+    names.map(({ id, same, folded }) => [id, same || (targets.get(folded) ?? firsts.get(folded)?.id ?? id)]),
   );
 }
 
@@ -83,7 +87,7 @@ function mainId(
   const known = names.find(({ name }) => name === main) ?? names.find(({ folded }) => folded === foldName(main));
   if (known !== undefined) {
     const isAliasOfOthers = others.some(({ id }) => id === known.same);
-    return isAliasOfOthers ? known.id : (known.same ?? known.id);
+    return isAliasOfOthers ? known.id : known.same || known.id;
   }
   const added = connection.prepare(`INSERT INTO ${table}(name, folded) VALUES (?, ?)`).run([main, foldName(main)]);
   return Number(added.lastInsertRowid);

@@ -1,6 +1,7 @@
 /** Checking, repairing and merging archives; removing duplicate games and names. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import Database from 'libsql';
 import { createGame } from 'otau';
 import { formatRecords, type GameRecord, replayRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
@@ -76,6 +77,24 @@ describe('a check', () => {
     const old = Archive.open(kept);
     expect(old.info().games).toBe(records.length);
     old.close();
+  });
+
+  it('says that a name is missing, as of any damaged text', async () => {
+    const path = newPath();
+    (await archiveOf([tagged(ONE, { White: 'Ada' })], path)).close();
+    const [strict, loose] = ['name TEXT NOT NULL', 'name TEXT'];
+    const edit = (sql: string): void => {
+      const connection = new Database(path);
+      connection.exec(`PRAGMA writable_schema = 1; ${sql}`);
+      connection.close();
+    };
+    edit(`UPDATE sqlite_schema SET sql = replace(sql, '${strict}', '${loose}') WHERE name = 'players'`);
+    edit('UPDATE players SET name = NULL');
+    edit(`UPDATE sqlite_schema SET sql = replace(sql, '${loose}', '${strict}') WHERE name = 'players'`);
+    const damaged = Archive.open(path);
+    expect(() => damaged.player('ada')).toThrow(expect.objectContaining({ code: 'bad-file' }));
+    expect(() => damaged.search({})).toThrow(expect.objectContaining({ code: 'bad-file' }));
+    damaged.close();
   });
 
   it('leaves only the new and the old file, and does not use the log of the old one', async () => {

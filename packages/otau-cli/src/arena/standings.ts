@@ -1,4 +1,5 @@
 /** The results of a tournament: points, crosstable, ratings, and for two agents the match. */
+import { madeOnce } from 'otau/internal/lib/made.js';
 import {
   type EloEstimate,
   estimateElo,
@@ -141,7 +142,7 @@ function matchStanding(
 function groupScores({ groupSize }: Schedule, played: readonly PlayedOutcome[]): Map<number, number> {
   const groups = new Map<number, number[]>();
   for (const { group, seats, results } of played) {
-    groups.set(group, [...(groups.get(group) ?? []), scoreAgainst(seats, results, 0, 1)]);
+    madeOnce(groups, group, (): number[] => []).push(scoreAgainst(seats, results, 0, 1));
   }
   const counts = new Map<number, number>();
   for (const scores of groups.values()) {

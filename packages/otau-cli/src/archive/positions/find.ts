@@ -3,6 +3,7 @@
  * Games with a rare position are replayed, because the index names only candidates.
  */
 import { type Game, gameTraits, playableActions, type Row, rowAfter, rulesKey } from 'otau';
+import { madeOnce } from 'otau/internal/lib/made.js';
 import { readActions } from '../games/packing.js';
 import { GameReader } from '../games/store.js';
 import { type Connection, numberOf } from '../sqlite/database.js';
@@ -84,7 +85,7 @@ export class PositionFinder {
   #replayed(segment: Segment): SharedRun[] {
     const runs = new Map<number, number[]>();
     for (const game of [...new Set(this.#candidates(segment))].sort((a, b) => a - b)) {
-      for (const action of this.#played(segment.first + game)) runs.set(action, [...(runs.get(action) ?? []), game]);
+      for (const action of this.#played(segment.first + game)) madeOnce(runs, action, (): number[] => []).push(game);
     }
     return [...runs].map(([action, games]) => ({ action, games }));
   }

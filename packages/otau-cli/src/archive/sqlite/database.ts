@@ -122,7 +122,10 @@ export function numbersOf(connection: Connection, sql: string, parameters: reado
   return rowsOf<object>(connection, sql, parameters).map((row) => Object.values(row)[0] as number);
 }
 
-/** The rows of a query; columns that `textColumn` has read are texts then. Throws `bad-file` for a damaged one. */
+/**
+ * The rows of a query, in which nothing may be NULL; columns that `textColumn` has read are texts then.
+ * Throws `bad-file` for a damaged one.
+ */
 export function rowsOf<Row extends object>(
   connection: Connection,
   sql: string,
@@ -130,7 +133,8 @@ export function rowsOf<Row extends object>(
 ): Row[] {
   const rows = connection.prepare(sql).all(parameters as unknown[]) as Record<string, unknown>[];
   for (const row of rows)
-    for (const [name, value] of Object.entries(row)) if (value instanceof ArrayBuffer) row[name] = textOf(value);
+    for (const [name, value] of Object.entries(row))
+      if (typeof value === 'object') row[name] = textOf(value as ArrayBuffer | null);
   return rows as Row[];
 }
 
@@ -148,8 +152,9 @@ export function numberColumn(expression: string, name = expression): string {
 }
 
 /** Decodes what `textColumn` has read. Throws `bad-file` for a damaged text. */
-export function textOf(bytes: ArrayBuffer | Uint8Array): string {
+export function textOf(bytes: ArrayBuffer | Uint8Array | null): string {
   try {
+    if (bytes === null) throw new TypeError('The text is missing.');
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new OtauError('bad-file', 'The archive is damaged: a text in it cannot be read. Restore it from a copy.', {

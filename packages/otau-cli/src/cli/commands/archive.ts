@@ -216,7 +216,7 @@ export async function exploreGames(flags: Flags, output: Output, input: Input): 
   const history = historyOfFlags(flags, game);
   const filter = readFilter(flags);
   const path = flags.archive ?? defaultArchive();
-  const isThere = flags.archive !== undefined || existsSync(path);
+  const isThere = flags.archive !== undefined || statOf(path) !== undefined;
   const archive = isThere ? await openArchive(flags, output, input) : undefined;
   try {
     const explored = archive?.explore(game, history.row, filter);

@@ -5,6 +5,7 @@
 import { type Game, Rows } from 'otau';
 import { type Agent, createAgent } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
+import { madeOnce } from 'otau/internal/lib/made.js';
 import { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { type BatchEvaluator, type ListedEvaluations, roomForAnswers } from 'otau/search';
 import { Samples } from '../train/samples.js';
@@ -145,10 +146,15 @@ class SlotGames {
   }
 }
 
+/** An agent, and the number of the game that it last played. */
+interface Opponent {
+  readonly agent: Agent;
+  played?: number;
+}
+
 /** One agent for each game that is played at the same time, so that no game depends on those beside it. */
 class Opponents {
-  /** With the number of the game that each last played. */
-  readonly #agents = new Map<SelfplayGame, { readonly agent: Agent; played?: number }>();
+  readonly #agents = new Map<SelfplayGame, Opponent>();
 
   constructor(
     private readonly game: Game,
@@ -169,13 +175,11 @@ class Opponents {
   }
 
   #agentOf(slot: SelfplayGame): Agent {
-    const known = this.#agents.get(slot) ?? { agent: this.#makeAgent() };
+    const known: Opponent = madeOnce(this.#agents, slot, () => ({
+      agent: createAgent(this.spec, { game: this.game.id, resources: provideNode({ hasThreads: false }) }),
+    }));
     if (known.played !== slot.index) known.agent.newGame?.();
-    this.#agents.set(slot, { ...known, played: slot.index });
+    known.played = slot.index;
     return known.agent;
-  }
-
-  #makeAgent(): Agent {
-    return createAgent(this.spec, { game: this.game.id, resources: provideNode({ hasThreads: false }) });
   }
 }
