@@ -1,5 +1,6 @@
 /** Search with a network's answers: what it finds, in batches, within its limits. */
 import { describe, expect, it } from 'vitest';
+import { expectSame } from '../../../../../tests/same.js';
 import { createGame, type Game, OVER, type Row, Rows } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
 import { endgamesFrom, UNSOLVED } from '../../tables/index.js';
@@ -377,8 +378,7 @@ describe('simulations side by side', () => {
       const first = nodes.firstEdges[node];
       for (let edge = first; edge < first + nodes.edgeCounts[node]; edge++) {
         const child = edges.children[edge];
-        if (child >= 0) expect(edges.visits[edge]).toBe(nodes.visits[child]);
-        else expect(edges.visits[edge]).toBe(0);
+        expectSame(edges.visits[edge], child >= 0 ? nodes.visits[child] : 0);
         if (child < 0 || nodes.visits[child] === 0 || nodes.actors[node] < 0) continue;
         expect(Math.abs(edges.sums[edge] / edges.visits[edge])).toBeLessThanOrEqual(1 + 1e-9);
         if (edges.lost[edge] !== 0) expect(tree.mean(child, nodes.actors[node])).toBeCloseTo(-1, 9);
