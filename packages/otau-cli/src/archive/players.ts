@@ -93,6 +93,7 @@ function mainId(
   return Number(added.lastInsertRowid);
 }
 
+/** Throws `bad-query`. */
 export function playerStatistics(connection: Connection, name: string, filter: GameFilter = {}): PlayerStatistics {
   const names = allNames(connection, 'players');
   const mainOf = mainNames(names);

@@ -36,6 +36,7 @@ export interface FoundGame {
   readonly copies: number;
 }
 
+/** The games that match, in the order of their numbers. Throws `bad-query`. */
 export function searchGames(connection: Connection, query: ArchiveQuery): FoundGame[] {
   const reader = new GameReader(connection);
   const aliases = `SELECT id, ${numberColumn('same')} FROM players WHERE same IS NOT NULL`;
@@ -73,6 +74,7 @@ export function countGames(connection: Connection, query: ArchiveQuery): number 
   return findGames(connection, { ...query, limit: undefined }).length;
 }
 
+/** The numbers of the games that match, in order. Throws `bad-query`. */
 export function findGames(connection: Connection, query: ArchiveQuery): number[] {
   const { after = 0, limit = Number.POSITIVE_INFINITY } = query;
   const marksOf = bindFilter(connection, query);

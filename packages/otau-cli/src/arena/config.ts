@@ -50,6 +50,7 @@ export interface OpeningsConfig {
   readonly text?: string;
 }
 
+/** The game that is played. Throws `bad-option`. */
 export function gameOfTournament({ game, options }: Pick<TournamentConfig, 'game' | 'options'>): Game {
   return createGame(game, options);
 }

@@ -292,12 +292,14 @@ class EngineSilence extends Error {
   }
 }
 
+/** The longest line that an engine may write, in characters. */
 const MAX_LINE_LENGTH = 1_000_000;
 /** Lines that wait to be read, at most: an engine that writes more has to wait itself. */
 const MAX_WAITING_LINES = 10_000;
 /** How much is kept of the engine's own error messages, in characters. */
 const MAX_STDERR_LENGTH = 300;
 const QUIT_TIMEOUT_MS = 500;
+/** For what an engine wrote before its end to be read. */
 const DRAIN_TIMEOUT_MS = 1000;
 
 export class EngineProcess {

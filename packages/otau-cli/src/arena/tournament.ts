@@ -75,6 +75,7 @@ export class Tournament {
     return this.#match.games;
   }
 
+  /** The games that count, in their order. */
   outcomes(): readonly GameOutcome[] {
     return this.#match.counted().map(({ number, results, termination }) => ({ number, results, termination }));
   }

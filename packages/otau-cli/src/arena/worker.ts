@@ -8,6 +8,7 @@ import { controlOf, defaultMoveLimit, gameOfTournament } from './config.js';
 import { failureResults, type GameTask, openingHistory, type PlayedGame, playGame, recordGame } from './game.js';
 import { type ArenaThreadSetup, Beat, type FromArenaThread, type ToArenaThread } from './pool.js';
 
+/** For an agent to be made and to begin a game. */
 const START_TIMEOUT_MS = 60_000;
 
 const { config, memory } = workerData as ArenaThreadSetup;

@@ -6,6 +6,7 @@ import { printable } from './text.js';
 export interface Output {
   /** Whether text may hold colour codes. */
   readonly colour: boolean;
+  /** Characters in a line of the terminal, now. */
   readonly columns: number;
   /** Lines of the terminal, now; undefined where there is none. */
   readonly rows?: number;

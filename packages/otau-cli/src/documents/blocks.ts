@@ -7,6 +7,7 @@ export type Block = string | readonly (readonly Cell[])[];
 export interface Cell {
   /** Its row, as people count them: from 1, with the empty ones. */
   readonly row: number;
+  /** Its first column, from 0. */
   readonly column: number;
   readonly span: number;
   readonly blocks: readonly Block[];

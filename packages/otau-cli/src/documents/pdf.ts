@@ -22,6 +22,7 @@ interface Piece {
   readonly height: number;
 }
 
+/** Throws `bad-file`. */
 export async function readPdf(parts: AsyncIterable<Uint8Array>, bounds: DocumentBounds): Promise<readonly Block[]> {
   const bytes = await collect(parts, MAX_BYTES, () => badDocument('a PDF may have 32 MB'));
   await checkStreams(bytes);

@@ -38,6 +38,7 @@ export interface AnalysisQuery {
   readonly seed: string;
   /** Milliseconds between reports during a search, if reports are requested. */
   readonly reportEvery: number | undefined;
+  /** The highest first. */
   readonly priority: number;
 }
 
@@ -110,6 +111,7 @@ export function parseQueryLine(line: string): Fields {
   return readObject(value);
 }
 
+/** Reads a request. Throws `QueryError`. */
 export function readRequest(fields: Fields): AnalysisQuery | AnalysisAction {
   const id = readField(QUERY, fields, 'id');
   if (id === undefined || id === '')

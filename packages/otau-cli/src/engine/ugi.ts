@@ -423,6 +423,7 @@ function formatType(spec: OptionSpec): string {
 
 // The questions of `query` in the text protocol, and their answers.
 
+/** Throws `bad-command`. */
 function answerQuery(history: History, words: readonly string[]): string {
   const answers = answersOf(history);
   const question = words.join(' ');

@@ -286,6 +286,7 @@ export function parseSweepPlan(text: string, path: string): SweepPlan {
   }
 }
 
+/** Checks every trial, so that none fails after hours. */
 function checkPlan(plan: SweepPlan): SweepPlan {
   parsePreset(plan.preset);
   if (anchorsOf(plan.measure.anchors).length === 0)

@@ -141,6 +141,7 @@ function readSecret(path: string): Uint8Array {
   return orNoFile(`The file ${quote(path)} cannot be read`, () => mayBePipe(() => readFileSync(path)));
 }
 
+/** Throws `bad-address`. */
 function checkServer(text: string): string {
   if (/^((nats|tls):\/\/)?[^\s/,@]+$/.test(text)) return text;
   const shown = formatServers([text]);

@@ -22,6 +22,7 @@ const OVERLOAD = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 export interface OpenFile {
   readonly handle: FileHandle;
+  /** The size in bytes when it was opened. */
   readonly size: number;
   /** When it was last written, in milliseconds since 1970. */
   readonly written: number;

@@ -40,6 +40,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 /** An error response: an HTTP status, a stable code, and a sentence. */
 export interface HttpError {
+  /** 400 to 599. */
   readonly status: number;
   readonly code: string;
   readonly message: string;

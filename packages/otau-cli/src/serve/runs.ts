@@ -28,6 +28,7 @@ export interface RunSummary {
   readonly preset: string | null;
   /** The last line of the metrics. */
   readonly last: unknown;
+  /** When the metrics were last written, ISO 8601. */
   readonly updated: string | null;
   /** Whether a trainer has locked the folder, as far as this machine can tell: one on another machine may have died. */
   readonly locked: boolean;

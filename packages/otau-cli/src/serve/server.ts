@@ -99,6 +99,7 @@ export const DEFAULT_PORT = 4780;
 /** The address unless given: only this machine reaches it. */
 export const DEFAULT_HOST = '127.0.0.1';
 
+/** For responses in progress when the server closes. */
 const CLOSE_TIMEOUT_MS = 100;
 
 /** Slow and idle clients are disconnected; larger requests are refused before they are stored. */

@@ -97,6 +97,7 @@ export class MaterialWriter {
     this.#games[this.#length++] = this.#game;
   }
 
+  /** The lists in the order of their keys. */
   *#lists(): Generator<readonly [key: number, games: Uint16Array]> {
     let keys = 0;
     for (let at = 0; at < this.#length; at++) keys = Math.max(keys, this.#keys[at] + 1);
@@ -217,6 +218,7 @@ export class MaterialFinder {
     );
   }
 
+  /** Marks of the games of a segment. Throws `bad-file`. */
   marks({ id, games }: Segment): Uint8Array {
     const marks = new Uint8Array(games);
     const bits = new Uint8Array(bytesOfBits(games));

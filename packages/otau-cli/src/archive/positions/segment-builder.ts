@@ -240,6 +240,7 @@ function inParts(low: Uint32Array): Uint32Array {
   return counters;
 }
 
+/** Games of shared positions, by key and action. */
 type SharedGames = Map<number, Map<number, number[]>>;
 
 function share(shared: SharedGames, key: number, action: number, game: number): void {

@@ -32,6 +32,7 @@ export interface Kind {
   /** How many agents at least and at most. */
   readonly min: number;
   readonly max: number;
+  /** The usual number of pairs. */
   readonly pairs: number;
   readonly event: string;
 }

@@ -16,6 +16,7 @@ interface Figure {
   readonly unit: string;
   /** What one run counts: the signature. */
   readonly count: number;
+  /** Median over the runs, per second. */
   readonly perSecond: number;
   /** Speed as a multiple of the yardstick's, where it was run. */
   readonly ratio?: number;

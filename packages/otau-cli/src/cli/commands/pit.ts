@@ -53,6 +53,7 @@ function chooseGame(flags: Flags): ChosenGame {
   return { entry, game: createGame(game, { ...options, ...endingOptions(entry) }) };
 }
 
+/** Two players by name. Throws `bad-command`, `unknown-agent` and `bad-option`. */
 function readTwo(texts: readonly string[], { game, entry }: ChosenGame): readonly string[] {
   if (texts.length !== 2) throw commandError(`Two players meet, such as greedy random; got ${texts.length}.`);
   if (game.players !== 2)

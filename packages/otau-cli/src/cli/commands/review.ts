@@ -207,6 +207,7 @@ function checkWanted(wanted: string, reviews: readonly Kept[]): void {
   throw commandError(`--find takes ${known}; got ${quote(wanted)}.`);
 }
 
+/** The moves, from 1, that match. */
 function placesOf({ review, result }: Kept, wanted: string): { move: number; text: string }[] {
   if (wanted === 'upset') return upsetOf(review, result);
   return review.moves.flatMap(({ grade, move, loss, themes }, index) => {

@@ -24,14 +24,18 @@ export function manageRuns(flags: Flags, output: Output, input: Input): number |
   if (flags.match !== undefined) return matchRuns(folders, flags, output, input);
   if (flags.compare) return compare(folders, flags, output);
   if (flags.prune) return prune(named, flags, output, input);
-  if (folders.length === 0) {
-    const none = `There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`;
-    output.print(flags.json ? '[]' : wrapText(none.split(' '), output.columns));
-    return EXIT.ok;
-  }
   // Of the runs in the usual place one that is damaged hides no others; one that was named is an answer
   const found = isNamed ? folders.map(describe) : folders.flatMap((path) => describeReadable(path, output));
-  return printFound(flags, output, [found, formatList(found, output.columns)], 2);
+  return printFound(
+    flags,
+    output,
+    [found, folders.length === 0 ? noRuns(output) : formatList(found, output.columns)],
+    2,
+  );
+}
+
+function noRuns({ columns }: Output): string {
+  return wrapText(`There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`.split(' '), columns);
 }
 
 const STATES = {
@@ -40,6 +44,7 @@ const STATES = {
   broken: 'cannot be continued',
 } as const;
 
+/** The state of each folder; the exit code is 0 if all are whole. */
 function check(folders: readonly string[], flags: Flags, output: Output): number {
   if (flags.compare || flags.prune) throw commandError('check takes folders and --json, nothing else.');
   const found = folders.map((path) => ({ path, ...checkRun(path) }));
@@ -49,7 +54,7 @@ function check(folders: readonly string[], flags: Flags, output: Output): number
     return [`${path}: ${STATES[state]}${done}.`, ...faults.map((fault) => `  ${fault}`)];
   });
   const isWhole = found.every(({ state }) => state === 'whole');
-  return printFound(flags, output, [found, lines.join('\n'), isWhole ? EXIT.ok : EXIT.failed], 2);
+  return printFound(flags, output, [found, lines.join('\n') || noRuns(output), isWhole ? EXIT.ok : EXIT.failed], 2);
 }
 
 function usualFolders(): string[] {

@@ -213,6 +213,14 @@ describe('otau runs', () => {
     expect((await listed({ operands: ['long'] })).out).toContain(' 2/2 ');
   });
 
+  it.each([[[]], [['check']]])('says that there are none in the usual place: %j', async (operands) => {
+    mkdirSync('empty', { recursive: true });
+    process.chdir('empty');
+    const found = await listed({ operands });
+    process.chdir(top);
+    expect(found).toMatchObject({ code: 0, out: expect.stringMatching(/^There are no runs in runs\/;/) });
+  });
+
   it('checks every file, and says by its exit code whether all is there', async () => {
     expect(await listed({ operands: ['check', 'a'] })).toMatchObject({
       code: 0,

@@ -47,7 +47,9 @@ const DEFAULT_MAX_BATCH = 4096;
 const MAX_CONNECTIONS = 1024;
 /** Networks without users that may be used again: the last of a run, or of several. */
 const MAX_IDLE_MODELS = 4;
+/** Within which a connection must introduce itself. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
+/** That a refused connection has to read why. */
 const CLOSE_TIMEOUT_MS = 5000;
 const SEND_TIMEOUT_MS = 60_000;
 /** After this many milliseconds of silence the system sends a keepalive probe. */

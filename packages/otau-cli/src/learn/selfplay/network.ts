@@ -23,6 +23,7 @@ export async function createEvaluator(game: Game, data: unknown, capacity: numbe
   return { evaluate: (rows, count, out) => network.evaluate(rows, count, out), close: () => session.close() };
 }
 
+/** Throws `bad-network` for a network of another game. */
 export function checkModelOf(game: Game, declaration: NetworkDeclaration): void {
   const names = Object.keys({ ...declaration.options, ...game.options });
   const isSame = names.every((name) => declaration.options[name] === game.options[name]);

@@ -99,6 +99,7 @@ function removeLeftovers(): void {
   }
 }
 
+/** The last argument of a command whose program stays. */
 const PERSISTENT_FLAG = '-';
 /** The last characters of a learner's output, for the sentence about its failure. */
 const MAX_REASON = 500;

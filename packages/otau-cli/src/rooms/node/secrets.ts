@@ -1,6 +1,7 @@
 /** Random ids of rooms, secrets of seats and seeds, which cannot be guessed. */
 import { createHash, randomBytes } from 'node:crypto';
 
+/** 128 bits. */
 export function newSecret(): string {
   return randomText(16);
 }

@@ -42,6 +42,7 @@ export class AccountStore {
     return row && passkeyOf(row);
   }
 
+  /** The passkeys of a player, the oldest first. */
   passkeys(player: string): KeptPasskey[] {
     return this.#sql.all<Row>(`${PASSKEYS} WHERE player = ? ORDER BY created, id`, player).map(passkeyOf);
   }

@@ -122,6 +122,7 @@ export class Bot {
     this.#play(moves);
   }
 
+  /** Throws if the server sends an illegal move. */
   #play(moves: readonly string[]): void {
     const history = this.#history as History;
     for (const move of moves) history.play(history.game.parseAction(history.row, move));

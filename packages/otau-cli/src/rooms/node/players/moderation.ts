@@ -176,6 +176,7 @@ export class Moderation {
     });
   }
 
+  /** A game or a tournament. Throws `unknown-room`. */
   #target(id: string) {
     for (const [kind, table] of [
       ['game', 'rooms'],

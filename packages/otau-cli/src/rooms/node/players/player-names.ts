@@ -30,6 +30,7 @@ const PILED_MARKS = /\p{M}{5}|([\p{Mn}\p{Me}])\1|(?<![\p{L}\p{N}\p{M}])\p{M}/u;
 
 const segmenter = new Intl.Segmenter();
 
+/** How many characters one sees. */
 const clustersOf = (text: string): number => [...segmenter.segment(text)].length;
 
 /**

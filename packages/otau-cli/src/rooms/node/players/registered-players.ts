@@ -61,6 +61,7 @@ export class RegisteredPlayers {
     if (peer.secret !== undefined && this.players.findBySecret(peer.secret)?.id !== peer.player) peer.signOut();
   }
 
+  /** Throws `unknown-player`. */
   page(id: string): Extract<ServerMessage, { type: 'player' }> {
     const player = this.players.find(id);
     if (player === undefined) throw new OtauError('unknown-player', 'There is no player of this name.');

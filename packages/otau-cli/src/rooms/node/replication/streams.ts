@@ -115,7 +115,9 @@ export async function openStreams(
 const NAME = 'rooms';
 const SEQUENCE = 'seq';
 const ORIGIN = 'origin';
+/** For each piece that is uploaded. */
 const WRITE_TIMEOUT_MS = 10_000;
+/** Between checks that the copy being read still exists. */
 const CHECK_INTERVAL_MS = 1000;
 /** The download of a copy fails after this time without a new piece. */
 const PIECE_TIMEOUT_MS = 10_000;

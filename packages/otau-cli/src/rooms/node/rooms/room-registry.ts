@@ -228,6 +228,7 @@ export class RoomRegistry {
     return [...this.#flags.keys()].flatMap((id) => this.#rooms.get(id) ?? []);
   }
 
+  /** Throws `unknown-room`. */
   find(id: string): Room {
     const known = this.#rooms.get(id) ?? this.options.store.find(id);
     if (known === undefined) throw new OtauError('unknown-room', 'There is no room of this name.');

@@ -382,6 +382,7 @@ export class TournamentManager {
   }
 }
 
+/** Throws `not-allowed` for guests. */
 function known(player: Player | undefined): Player {
   if (player === undefined) throw notAllowed('tournament-guest');
   return player;

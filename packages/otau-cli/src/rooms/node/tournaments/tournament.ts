@@ -88,6 +88,7 @@ export class RoomTournament {
     return this.#round;
   }
 
+  /** When it began, in milliseconds since 1970. */
   get begun(): number | undefined {
     return this.#begun;
   }
