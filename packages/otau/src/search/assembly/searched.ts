@@ -53,6 +53,7 @@ export class SearchedGame<Rules> {
 export class NetworkGame<Rules> extends SearchedGame<Rules> {
   net: SparseNetwork;
 
+  /** Where the host writes the weights. */
   address(): usize {
     return this.net.first;
   }

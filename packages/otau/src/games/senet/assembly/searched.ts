@@ -176,7 +176,6 @@ export class Senet extends Head {
     store<f32>(at, <f32>((all - <f64>popcnt<u32>(second)) / all), 24);
   }
 
-  /** Actions are the mover's own already. */
   /** Throws count for the ply limit. */
   @inline counts(before: usize): u32 {
     return load<u8>(before, STEPS) === 0 ? 1 : 0;
