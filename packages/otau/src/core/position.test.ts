@@ -20,6 +20,11 @@ describe('Position', () => {
     expect(position.moves()).toEqual(['a2', 'b1']);
   });
 
+  it.each(['kindo', 'togyzkumalak', 'abalone', 'senet'] as const)('of %s refuses a text that is missing', (game) => {
+    const missing = undefined as unknown as string;
+    expect(() => Position.parse(game, missing)).toThrow(expect.objectContaining({ code: 'bad-position' }));
+  });
+
   it('lists what chance may bring, draws it, and plays it by name', () => {
     const start = new Position('senet');
     expect(start.isChance).toBe(true);

@@ -43,7 +43,7 @@ export class Position<Id extends GameId = GameId> {
   /** Reads a position text. Throws `bad-position`. */
   static parse<Id extends GameId>(game: Id | NamedGame<Id>, text: string, options?: GivenOptions<Id>): Position<Id> {
     const made = gameFrom(game, options);
-    return new Position<Id>(made as NamedGame<Id>, undefined, startOf(made, text));
+    return new Position<Id>(made as NamedGame<Id>, undefined, startOf(made, String(text)));
   }
 
   /** Who moves next: a player, `CHANCE` or `OVER`. */

