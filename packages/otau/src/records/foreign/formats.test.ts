@@ -7,6 +7,7 @@ import type { FoundGame, FoundRecord } from '../index.js';
 import { parseRecords, replayRecord } from '../index.js';
 import type { ReadOptions } from '../stream/read.js';
 import { foundRecord, RecordReader } from '../stream/reader.js';
+import { looksLikeMoves } from './move-fields.js';
 
 const REAL = parseRecords(
   readFileSync(new URL('../../../../../tests/fixtures/real-games.json', import.meta.url), 'utf8'),
@@ -192,3 +193,10 @@ describe('games that are wrong', () => {
     expect(readAll('g1d2 a2h1', { from: 'playok' })[0].error?.message).toContain('expected moves of the format playok');
   });
 });
+
+test.each([['2:30'], ['4:35 3:12'], ['5:00 4:51 4:40']])(
+  'the times %s are no moves, though a throw could begin with them',
+  (times) => {
+    expect([looksLikeMoves(times), looksLikeMoves(times.split(' '), 'senet')]).toEqual([false, false]);
+  },
+);

@@ -44,9 +44,11 @@ function isFirstMove(id: GameId, moves: readonly string[]): boolean {
     const made: Game = createGame(id);
     return { game: made, start: startOf(made) };
   });
-  const replay = new Replay(game, start, readMoveText);
-  unlessThrown(() => replay.play(moves[0], moves.length === 1));
-  return replay.moves.length === 1;
+  const play = () => {
+    new Replay(game, start, readMoveText).play(moves[0], moves.length === 1);
+    return true;
+  };
+  return unlessThrown(play) ?? false;
 }
 
 /**
