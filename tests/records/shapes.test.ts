@@ -159,6 +159,12 @@ describe.each(GAMES)('%s', (id, games) => {
       }
     });
 
+    it.each(['', '\\ansicpg1252', '\\ansicpg99999'])('signs of RTF in Windows-1252: %s', async (page) => {
+      const rows = lines(a, (row) => `${row.join('\\tab ')}\\par`);
+      const { tags } = await read(`{\\rtf1\\ansi${page} \\'8ei\\'9eka \\'96 Zo\\'eb 1\\'960\\par\n${rows}}`);
+      expect(Object.values(tags[0])).toEqual(expect.arrayContaining(['Žižka', 'Zoë']));
+    });
+
     it('as JSON lines, and with lines for the beginning and the end of games', async () => {
       const events = byPly.map(({ game, ply, move }) => ({ type: 'move', game, ply: ply + 1, move }));
       const begun = games.map((_, game) => ({ type: 'start', game, white: 'Aa', black: 'Bb' }));

@@ -1,4 +1,6 @@
 /** Texts with marks for headings and tables as blocks: wiki pages, Markdown, Org and drawn tables, LaTeX, RTF. */
+import { unlessThrown } from 'otau';
+import { decoderOf } from 'otau/internal/records/bytes/encoding.js';
 import { type Block, type Cell, type DocumentBounds, MAX_COLUMNS } from './blocks.js';
 
 /** Takes lines and rows one after the other. */
@@ -203,7 +205,7 @@ interface RtfGroup {
 
 const readRtf: Reader = (given, blocks) => {
   const page = /\\ansicpg(\d{3,5})/.exec(given.slice(0, 500))?.[1] ?? '1252';
-  const decoder = decoderOf(`windows-${page}`);
+  const decoder = unlessThrown(() => decoderOf(`windows-${page}`), RangeError) ?? decoderOf('windows-1252');
   const open: RtfGroup[] = [{ isHidden: false, skips: 1 }];
   let text = '';
   let row: string[] | undefined;
@@ -247,14 +249,6 @@ const readRtf: Reader = (given, blocks) => {
   }
   addWord('par', '0');
 };
-
-function decoderOf(name: string) {
-  try {
-    return new TextDecoder(name);
-  } catch {
-    return new TextDecoder('windows-1252');
-  }
-}
 
 const READERS: Readonly<Record<string, Reader>> = {
   wiki: readWiki,

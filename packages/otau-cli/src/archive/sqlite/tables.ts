@@ -1,7 +1,7 @@
 /** Reads games from a database of another program: tables with a column of moves. */
 import Database from 'libsql';
 import { OtauError, quote, unlessThrown } from 'otau';
-import { decodeUtf8, legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
+import { decoderOf, decodeUtf8, legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
 import { countedRecords } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { MIN_BITS } from 'otau/internal/records/evidence.js';
@@ -94,7 +94,7 @@ function plainRow(row: Row, [own, other]: Encodings): Row {
     }
     const bytes = bytesOf(value);
     if (bytes === undefined) return [name, value];
-    return [name, decodeStrictly(bytes, own) ?? new TextDecoder(other ?? legacyEncoding(bytes)).decode(bytes)];
+    return [name, decodeStrictly(bytes, own) ?? decoderOf(other ?? legacyEncoding(bytes)).decode(bytes)];
   });
   return Object.fromEntries(cells) as Row;
 }

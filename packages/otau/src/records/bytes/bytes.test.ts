@@ -66,6 +66,13 @@ describe('encodings', () => {
     expect(found[0].record?.tags).toMatchObject({ White: 'José Müller', Black: 'Søren' });
   });
 
+  test.each([undefined, 'windows-1252', 'latin1'])('signs of Windows-1252, named %s', async (encoding) => {
+    const bytes = Buffer.from(game('\x8ei\x9eka \x93Zo\xeb\x94', 'O\x92Neill \x97 \x80'), 'latin1');
+    const { found, facts } = await readAll(bytes, { encoding }, 7);
+    expect(found[0].record?.tags).toMatchObject({ White: 'Žižka “Zoë”', Black: 'O’Neill — €' });
+    expect([...facts.encodings]).toEqual(['windows-1252']);
+  });
+
   test('an encoding can be forced; one that is not known is named', async () => {
     const { found } = await readAll(encode(game('асан', 'ким'), 'koi8-r'), { encoding: 'KOI8-R' });
     expect(found[0].record?.tags.White).toBe('асан');

@@ -24,6 +24,18 @@ export function parseEncoding(name: string): string {
   }
 }
 
+/** What bytes 80 to 9F mean in Windows-1252 as the Encoding Standard has it. */
+const WESTERN_SIGNS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** What decodes an encoding as browsers do. Throws a RangeError for one that is not known. */
+export function decoderOf(encoding: string): Pick<InstanceType<typeof TextDecoder>, 'decode'> {
+  const decoder = new TextDecoder(encoding);
+  if (decoder.encoding !== 'windows-1252') return decoder;
+  // Node.js reads it as Latin-1 from 20.18.3, 22.13 and 23.4 on, until 22.22.1, 24.13.1 and 25.4 (nodejs/node, issue 60888)
+  const western = (control: string) => WESTERN_SIGNS[control.charCodeAt(0) - 0x80];
+  return { decode: (bytes, options) => decoder.decode(bytes, options).replace(/[\x80-\x9f]/g, western) };
+}
+
 /** UTF-16 by its mark or by its zeros, UTF-8 by its mark; undefined where the beginning does not show it. */
 export function markedEncoding(head: Uint8Array): string | undefined {
   const [first, second, third] = head;
@@ -44,7 +56,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 /** The eight-bit encoding in which a text that is not UTF-8 looks most like words. */
 export function legacyEncoding(bytes: Uint8Array): string {
-  const scores = LEGACY.map((name): [string, number] => [name, likeness(new TextDecoder(name).decode(bytes))]);
+  const scores = LEGACY.map((name): [string, number] => [name, likeness(decoderOf(name).decode(bytes))]);
   return scores.sort((a, b) => b[1] - a[1])[0][0];
 }
 
@@ -95,7 +107,7 @@ const NEW_LINE = 10;
 export class BytesDecoder {
   readonly #found = new Set<string>();
   /** The decoder of a whole file: UTF-16, or an encoding that is forced. */
-  #whole: InstanceType<typeof TextDecoder> | undefined;
+  #whole: ReturnType<typeof decoderOf> | undefined;
   #hasBegun = false;
   #rest: Uint8Array = new Uint8Array(0);
   #legacy: string | undefined;
@@ -141,7 +153,7 @@ export class BytesDecoder {
 
   #decodeWhole(encoding: string): void {
     this.#found.add(encoding);
-    this.#whole = new TextDecoder(encoding);
+    this.#whole = decoderOf(encoding);
   }
 
   /** Files that were put together may change their encoding from line to line. */
@@ -153,7 +165,7 @@ export class BytesDecoder {
       return text;
     }
     this.#legacy ??= legacyEncoding(highLines(bytes));
-    const decoder = new TextDecoder(this.#legacy);
+    const decoder = decoderOf(this.#legacy);
     let all = '';
     for (let at = 0; at < bytes.length; ) {
       const next = bytes.indexOf(NEW_LINE, at) + 1 || bytes.length;
