@@ -48,7 +48,9 @@ function ask(what, ...given) {
   while (Atomics.load(turn, 0) === 1) Atomics.wait(turn, 0, 1, SLEEP_MS);
   const { words, bytes } = take();
   const { value, error } = JSON.parse(words);
-  if (error !== undefined) throw Object.assign(new Error(error.message), error);
+  // As everywhere, bytes that are no text are a TypeError
+  const Kind = what === 'decode' ? TypeError : Error;
+  if (error !== undefined) throw Object.assign(new Kind(error.message), error);
   return value === undefined ? bytes : value;
 }
 
