@@ -169,7 +169,7 @@ class DecompressionStream {
       abort: async (cause) => this.#whole.reject(cause),
     }),
   };
-  readable = { getReader: () => ({ read: () => this.#read() }) };
+  readable = { getReader: () => ({ read: () => this.#read(), cancel: async () => {} }) };
   constructor(format) {
     this.#read = async () => {
       await this.#whole.promise;

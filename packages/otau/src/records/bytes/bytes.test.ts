@@ -115,6 +115,20 @@ describe('packed files', () => {
     expect(found[0].record?.tags.White).toBe('Асан');
   });
 
+  test('who reads no further lets go of a packed file', async () => {
+    const packed = gzipSync(text.repeat(20_000), { level: 0 });
+    let isOpen = true;
+    const parts = (function* () {
+      try {
+        for (let at = 0; at < packed.length; at += 1 << 14) yield packed.subarray(at, at + (1 << 14));
+      } finally {
+        isOpen = false;
+      }
+    })();
+    for await (const _ of readFile(parts)) break;
+    await expect.poll(() => isOpen).toBe(false);
+  });
+
   test('a ZIP archive without a file has no game', async () => {
     const { found } = await readAll(zip({}));
     expect(found).toEqual([]);

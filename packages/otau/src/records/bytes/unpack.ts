@@ -123,15 +123,20 @@ async function* inflate(parts: AsyncIterable<Uint8Array>, format: 'gzip' | 'defl
   write().catch((cause: unknown) => writer.abort(cause).catch(() => {})); // the reader fails too
   const reader = readable.getReader();
   let length = 0;
-  for (;;) {
-    const { value, done } = await reader.read().catch((cause: unknown) => {
-      if (cause instanceof OtauError) throw cause;
-      throw badFile('it is damaged or not whole', cause);
-    });
-    if (done) return;
-    length += value.length;
-    if (length > MAX_UNPACKED_BYTES) throw badFile('it swells to more than 16 GB');
-    yield value;
+  try {
+    for (;;) {
+      const { value, done } = await reader.read().catch((cause: unknown) => {
+        if (cause instanceof OtauError) throw cause;
+        throw badFile('it is damaged or not whole', cause);
+      });
+      if (done) return;
+      length += value.length;
+      if (length > MAX_UNPACKED_BYTES) throw badFile('it swells to more than 16 GB');
+      yield value;
+    }
+  } finally {
+    // Who reads no further lets go of the parts, too: a file would stay open
+    await reader.cancel().catch(() => {});
   }
 }
 
