@@ -84,7 +84,9 @@ function faultsOf([parts, inner, minTarget, minBoard]: Measures): string[] {
     const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
     if (isCut && clientWidth > 0) faults.push(`"${cut.textContent}" is cut`);
   }
-  for (const { scrollWidth, clientWidth, className } of document.querySelectorAll('.study-side, .study-panel')) {
+  for (const { scrollWidth, clientWidth, className } of document.querySelectorAll(
+    '.study-side, .study-panel, .panel-body',
+  )) {
     if (scrollWidth > clientWidth) faults.push(`"${className}" scrolls sideways: ${scrollWidth} of ${clientWidth}`);
   }
   const open = document.querySelectorAll('.board [data-choosable]');
