@@ -25,7 +25,8 @@ it('are alike in every game', () => {
   for (const [i, game] of coveredGames().entries()) {
     const compiled = makePositions(game, COUNT);
     const plain = makePositions(inTypeScript(others[i]), COUNT);
-    expect(compiled.constructor).not.toBe(plain.constructor);
+    // Only what a kernel writes is all in one memory
+    expect([compiled, plain].map(({ input, movers }) => input.buffer === movers.buffer)).toEqual([true, false]);
     const rows = randomRows(game, COUNT, new Rng('positions'));
     for (const [first, count] of [
       [0, COUNT],
