@@ -494,6 +494,13 @@ it('numbers that count the elements of XML are no games', async () => {
   expect((await readAll(strToU8(`<server><call>${settings.join('')}</call></server>`))).records).toEqual([]);
 });
 
+it('a table of two hundred columns of small numbers is refused without trying all their orders', async () => {
+  const columns = Array.from({ length: 200 }, (_, column) => column);
+  const rows = columns.slice(0, 60).map((row) => columns.map((column) => ((row * (column + 3)) % 18) + 1).join(','));
+  const text = [columns.map((column) => `c${column}`).join(','), ...rows].join('\n');
+  expect((await readAll(strToU8(text))).records).toEqual([]);
+});
+
 it('a workbook whose writer names its prefixes otherwise, and escapes the line breaks of Windows', async () => {
   const sheets = {
     Games: [

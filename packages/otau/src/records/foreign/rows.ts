@@ -182,13 +182,16 @@ function isFilledWith(rows: readonly Given[], name: string, isFit: (text: string
 
 /** Rows that are one game, at least. */
 const MIN_DOWN = 4;
-/** Fields that are tried in pairs, at most. */
+/** Rows of single moves have no more fields. */
+const MAX_NAMES = 64;
+/** Fields that are tried in pairs, and orders, at most. */
 const MAX_TRIED = 6;
+const MAX_ORDERS = 600;
 /** Of the rows, the part at which a field that tells games apart changes. */
 const MAX_CHANGES = 0.25;
 /** How the games down the rows explain most, if they explain more than chance: by moves in a field of their own, or in two. */
 function downReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
-  if (rows.length < MIN_DOWN) return undefined;
+  if (rows.length < MIN_DOWN || new Set(rows.flatMap((row) => Object.keys(row))).size > MAX_NAMES) return undefined;
   const areCells = (name: string) => isFilledWith(rows, name, (text) => CELL.test(text));
   const short = Object.keys(rows[0]).filter((name) => areMostlyMoves(rows, name));
   let best = plainDownReading(rows, options);
@@ -218,6 +221,7 @@ function orderedReading(rows: readonly Given[], options: ReadingOptions): DownRe
   for (const first of short.filter((name) => mayBegin(rows, name))) {
     for (const fields of [[first], ...without(short, [first]).map((name) => [first, name])]) {
       for (const order of ordersOf(rows, without(names, fields))) {
+        if (tried === MAX_ORDERS) return ofTried(best, tried);
         const found = judgeDown(rows, { fields, order }, options);
         tried++;
         if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = found;
