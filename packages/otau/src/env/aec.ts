@@ -1,4 +1,4 @@
-/** PettingZoo's agent environment cycle: the interface that `aec` returns and that its wrappers wrap, the cycle, and the wrappers. */
+/** PettingZoo's agent environment cycle: the interface that `aec` returns, the cycle, and the checks round it. */
 
 import { OtauError, quote } from '../lib/error.js';
 import { describeEpisode, EpisodeEnv, readReset } from './board-env.js';
@@ -82,7 +82,7 @@ export function aec<Id extends string, Options extends AecOptions<Id>>(
 ): AecEnv<ObservationOf<Id, Options>, AecCycle> {
   const resolved = resolveEnv(id, options, OPTIONS, 'terminate');
   const cycle = new AecCycle(resolved);
-  const env = resolved.check ? new AecOrderEnforcing(new TerminateIllegal(cycle, resolved.illegal)) : cycle;
+  const env = resolved.check ? new CheckedAec(cycle, resolved.illegal) : cycle;
   return env as unknown as AecEnv<ObservationOf<Id, Options>, AecCycle>;
 }
 
@@ -268,116 +268,85 @@ export class AecCycle extends EpisodeEnv implements AecEnv<Observation, AecCycle
   }
 }
 
-// Wrappers of the raw agent cycle: check the order of calls, and handle illegal actions.
-
-/** Forwards all calls; subclasses override what they change. */
-export class AecWrapper<Obs, Core> extends Forwarding<AecEnv<Obs, Core>> implements AecEnv<Obs, Core> {
-  /** The environment below, before it is asked for `what` of its episode; a subclass may refuse. */
-  protected asked(_what: string): AecEnv<Obs, Core> {
-    return this.env;
-  }
-
-  get possibleAgents(): readonly string[] {
-    return this.env.possibleAgents;
-  }
-  get agents(): readonly string[] {
-    return this.asked('agents').agents;
-  }
-  get agentSelection(): string {
-    return this.asked('agentSelection').agentSelection;
-  }
-  get rewards(): ByAgent<number> {
-    return this.asked('rewards').rewards;
-  }
-  get cumulativeRewards(): ByAgent<number> {
-    return this.asked('cumulativeRewards').cumulativeRewards;
-  }
-  get terminations(): ByAgent<boolean> {
-    return this.asked('terminations').terminations;
-  }
-  get truncations(): ByAgent<boolean> {
-    return this.asked('truncations').truncations;
-  }
-  get infos(): ByAgent<Info> {
-    return this.asked('infos').infos;
-  }
-  observationSpace(agent: string): AgentSpace<Obs> {
-    return this.env.observationSpace(agent);
-  }
-  actionSpace(agent: string): Discrete {
-    return this.env.actionSpace(agent);
-  }
-  reset(options?: ResetOptions): void {
-    this.env.reset(options);
-  }
-  step(action: number | null): void {
-    this.env.step(action);
-  }
-  last(observe?: boolean): LastResult<Obs> {
-    return this.asked('last').last(observe);
-  }
-  observe(agent: string): AgentObservation<Obs> {
-    return this.asked('observe').observe(agent);
-  }
-  agentIter(maxIter?: number): Iterable<string> {
-    return this.asked('agentIter').agentIter(maxIter);
-  }
-  override render(): Picture | undefined {
-    return this.asked('render').render();
-  }
-}
-
 /**
- * A value that is not an action throws `bad-action`; an action that is not legal now ends the episode with -1 for its
+ * Checks round the raw agent cycle. Reset comes first; then one step for each agent that `agentIter` names, until no agent is left; no step or
+ * reset after close. A value that is not an action throws `bad-action`; an action that is not legal now ends the episode with -1 for its
  * agent and the reason in its `infos[agent].illegal`, or throws `illegal-move`.
  */
-export class TerminateIllegal extends AecWrapper<Observation, AecCycle> {
-  constructor(
-    override readonly env: AecCycle,
-    readonly consequence: 'throw' | 'terminate' = 'terminate',
-  ) {
-    super(env);
-  }
-
-  override step(action: number | null): void {
-    const { env } = this;
-    const isLive = env.episode.reason === undefined;
-    if (!isLive || (action !== null && env.episode.accepts(action))) {
-      env.step(action);
-      return;
-    }
-    const why = refusal(env.id, env.episode, action);
-    if (this.consequence === 'throw') throw new OtauError('illegal-move', why);
-    env.endByIllegal(why);
-  }
-}
-
-/** Reset first; then one step for each agent that `agentIter` names, until no agent is left; no step or reset after close. */
-export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
+class CheckedAec extends Forwarding<AecEnv<Observation, AecCycle>> implements AecEnv<Observation, AecCycle> {
   #hasReset = false;
   #isClosed = false;
   /** Whether something has happened since `agentIter` last named an agent. */
   #hasMoved = true;
 
-  override reset(options?: ResetOptions): void {
+  constructor(
+    private readonly cycle: AecCycle,
+    private readonly consequence: 'throw' | 'terminate',
+  ) {
+    super(cycle);
+  }
+
+  get possibleAgents(): readonly string[] {
+    return this.cycle.possibleAgents;
+  }
+  get agents(): readonly string[] {
+    return this.#asked('agents').agents;
+  }
+  get agentSelection(): string {
+    return this.#asked('agentSelection').agentSelection;
+  }
+  get rewards(): ByAgent<number> {
+    return this.#asked('rewards').rewards;
+  }
+  get cumulativeRewards(): ByAgent<number> {
+    return this.#asked('cumulativeRewards').cumulativeRewards;
+  }
+  get terminations(): ByAgent<boolean> {
+    return this.#asked('terminations').terminations;
+  }
+  get truncations(): ByAgent<boolean> {
+    return this.#asked('truncations').truncations;
+  }
+  get infos(): ByAgent<Info> {
+    return this.#asked('infos').infos;
+  }
+  observationSpace(agent: string): AgentSpace {
+    return this.cycle.observationSpace(agent);
+  }
+  actionSpace(agent: string): Discrete {
+    return this.cycle.actionSpace(agent);
+  }
+
+  reset(options?: ResetOptions): void {
     this.#demandOpen('reset');
-    this.env.reset(options);
+    this.cycle.reset(options);
     this.#hasReset = true;
     this.#hasMoved = true;
   }
 
-  override step(action: number | null): void {
+  step(action: number | null): void {
     this.#demandOpen('step');
-    this.#running('step').step(action);
+    const { episode } = this.#running('step');
+    if (episode.reason !== undefined || (action !== null && episode.accepts(action))) this.cycle.step(action);
+    else this.#refuse(refusal(this.id, episode, action));
     this.#hasMoved = true;
   }
 
-  override last(observe?: boolean): LastResult<Obs> {
+  #refuse(why: string): void {
+    if (this.consequence === 'throw') throw new OtauError('illegal-move', why);
+    this.cycle.endByIllegal(why);
+  }
+
+  last(observe?: boolean): LastResult {
     return this.#running('last').last(observe);
   }
 
-  override agentIter(maxIter?: number): Iterable<string> {
-    return this.#eachMoved(super.agentIter(maxIter));
+  observe(agent: string): AgentObservation {
+    return this.#asked('observe').observe(agent);
+  }
+
+  agentIter(maxIter?: number): Iterable<string> {
+    return this.#eachMoved(this.#asked('agentIter').agentIter(maxIter));
   }
 
   *#eachMoved(agents: Iterable<string>): Iterable<string> {
@@ -394,9 +363,13 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
     }
   }
 
+  override render(): Picture | undefined {
+    return this.#asked('render').render();
+  }
+
   override close(): void {
     this.#isClosed = true;
-    this.env.close();
+    this.cycle.close();
   }
 
   #demandOpen(what: string): void {
@@ -404,14 +377,14 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
     throw new OtauError('closed', `${this.id}: ${what} was called after close; make a new environment.`);
   }
 
-  protected override asked(what: string): AecEnv<Obs, Core> {
-    if (this.#hasReset) return this.env;
+  #asked(what: string): AecCycle {
+    if (this.#hasReset) return this.cycle;
     throw new OtauError('not-reset', `${this.id}: ${what} was asked for before reset; an episode begins with reset.`);
   }
 
-  #running(what: string): AecEnv<Obs, Core> {
-    const env = this.asked(what);
-    if (env.agents.length > 0) return env;
+  #running(what: string): AecCycle {
+    const cycle = this.#asked(what);
+    if (cycle.agents.length > 0) return cycle;
     throw new OtauError('game-over', `${this.id}: all agents have left, so ${what} needs a reset first.`);
   }
 }
