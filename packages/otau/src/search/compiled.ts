@@ -31,9 +31,10 @@ export function openSearch(
   plies = 0,
 ): SearchExports {
   const compiled = given === undefined ? openWithEvaluation(game, by, host) : undefined;
-  const exports = compiled ?? openHostGame(game, host.imports(), given ?? evaluationOf(game), plies)?.exports;
+  const judge = given ?? evaluationOf(game);
+  const exports = compiled ?? openHostGame(game, host.imports(), host.views, judge, plies)?.exports;
   if (exports === undefined) throw noWebAssembly();
-  host.memory = exports.memory;
+  host.views.memory = exports.memory;
   return exports;
 }
 
@@ -123,23 +124,21 @@ export class SearchHost {
   #budget: Budget | undefined;
   /** What ended the search, once something has. */
   #thrown: unknown;
-  /** Where the rows of these calls are. */
-  memory: { readonly buffer: ArrayBuffer } | undefined;
-  /** Views of rows that endgame tables were asked about, by address. */
-  readonly #asked = new Map<number, Row>();
+  readonly views: Views;
 
   constructor(
-    readonly game: Game,
+    game: Game,
     readonly endgames?: Endgames,
     /** A table that threads share. */
     readonly table?: TableExports,
-  ) {}
+  ) {
+    this.views = new Views(game);
+  }
 
-  /** A search begins. No memory may be allocated during it. */
+  /** A search begins. */
   begin(budget: Budget): void {
     this.#budget = budget;
     this.#thrown = undefined;
-    this.#asked.clear();
   }
 
   /** A number that a search has returned; throws what ended the search. */
@@ -152,8 +151,8 @@ export class SearchHost {
     const { endgames, table } = this;
     const own: Imports = {
       poll: (nodes) => this.#poll(nodes),
-      lead: (address) => endgames?.lead?.(this.#rowAt(address)) ?? UNSOLVED,
-      known: (address) => endgames?.value(this.#rowAt(address)) ?? UNSOLVED,
+      lead: (address) => endgames?.lead?.(this.views.row(address)) ?? UNSOLVED,
+      known: (address) => endgames?.value(this.views.row(address)) ?? UNSOLVED,
     };
     if (table === undefined) return own;
     const { find, packed, action, keep, read, write, add, exchange } = table;
@@ -170,15 +169,6 @@ export class SearchHost {
       return -1;
     }
   }
-
-  #rowAt(address: number): Row {
-    let row = this.#asked.get(address);
-    if (row === undefined) {
-      row = new Uint8Array(this.memory!.buffer, address, this.game.rowSize);
-      this.#asked.set(address, row);
-    }
-    return row;
-  }
 }
 
 // Games whose rules or evaluation are in JavaScript, as compiled searches call them: rows are views of the search's memory.
@@ -191,10 +181,10 @@ export class SearchHost {
 function openHostGame(
   game: Game,
   imports: Imports,
+  views = new Views(game),
   evaluation?: Evaluation,
   plies = 0,
-): { exports: HostExports; address: number } | undefined {
-  const views = new Views(game);
+): Opened<HostExports> | undefined {
   const judging = evaluation === undefined ? {} : evaluationImports(game, evaluation, views);
   const exports = HOST_MODULE.instance({ env: { ...imports, ...rulesImports(game, views), ...judging } });
   if (exports === undefined) return undefined;
@@ -212,7 +202,7 @@ function openHostGame(
 
 /** Rows and lists of actions by their addresses. */
 class Views {
-  memory!: HostExports['memory'];
+  memory!: SearchExports['memory'];
   readonly #rows = new Map<number, Row>();
   readonly #lists = new Map<number, Uint16Array>();
 

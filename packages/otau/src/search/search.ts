@@ -210,12 +210,59 @@ export function checkSearch(
   }
 }
 
-type Root = Pick<SearchResult, 'depth' | 'stopped'> & { readonly mover: number; readonly budget: Budget };
+/** The search of one position by iterative deepening, for the best line or the best several. */
+export abstract class Deepening<Move> {
+  /** Plies completed for all lines. */
+  depth = 0;
+  stopped: SearchResult['stopped'] = 'limit';
+  protected firstDepth = 1;
+  /** The best moves of the last completed depth, the best first. */
+  protected completed: readonly Move[] = [];
 
-/** @param lines best first, at least one */
-export function searchResult(root: Root, lines: readonly Line[], nodes: number): SearchResult {
-  const { mover, depth, budget, stopped } = root;
-  const { action, value } = lines[0];
-  const values = mover === 0 ? [value, 0 - value] : [0 - value, value]; // never -0
-  return { action, value, values, lines, depth, nodes, time: budget.elapsed(), stopped };
+  constructor(
+    readonly mover: number,
+    readonly budget: Budget,
+    protected readonly depthLimit: number,
+  ) {}
+
+  /** Searches all lines to a depth; returns whether going deeper is of no use, as the search is `solved` or has an `only-move`. Throws `STOPPED`. */
+  protected abstract deepen(depth: number): 'solved' | 'only-move' | undefined;
+
+  /**
+   * Deepens until something ends it.
+   * @param skips depths that are left to other threads; none unless given
+   */
+  run(onDepth: () => void, skips?: (depth: number) => boolean): void {
+    try {
+      for (let depth = this.firstDepth; depth <= this.depthLimit; depth++) {
+        if (skips?.(depth)) continue;
+        const end = this.deepen(depth);
+        this.depth = depth;
+        onDepth();
+        if (end === undefined) continue;
+        this.stopped = end;
+        return;
+      }
+    } catch (thrown) {
+      if (thrown !== STOPPED) throw thrown;
+      this.stopped = this.budget.reason;
+      this.keepUnfinished();
+    }
+  }
+
+  /** What a depth that was not completed has found may be better than the depth before. */
+  protected keepUnfinished(): void {}
+
+  /** The best moves, the best first. */
+  best(): readonly Move[] {
+    return this.completed;
+  }
+
+  /** @param lines best first, at least one */
+  result(lines: readonly Line[], nodes: number): SearchResult {
+    const { mover, depth, budget, stopped } = this;
+    const { action, value } = lines[0];
+    const values = mover === 0 ? [value, 0 - value] : [0 - value, value]; // never -0
+    return { action, value, values, lines, depth, nodes, time: budget.elapsed(), stopped };
+  }
 }

@@ -12,7 +12,6 @@ import {
   type Searcher,
   type SearchLimits,
   type SearchResult,
-  searchResult,
 } from '../search.js';
 import { RootSearch } from './root.js';
 import { AlphabetaTeam, type Expected, expectedNext, type HelperPort } from './team.js';
@@ -136,7 +135,7 @@ class Alphabeta implements Searcher {
 
 function resultOf(root: RootSearch, tree: AlphabetaTree, team: AlphabetaTeam | undefined): SearchResult {
   const lines = root.best().map((move) => lineOf(move, root.mover, tree));
-  return searchResult(root, lines, tree.nodes + (team?.nodes() ?? 0));
+  return root.result(lines, tree.nodes + (team?.nodes() ?? 0));
 }
 
 function lineOf(move: RootMove, mover: number, { evaluation, openness }: AlphabetaTree): Line {

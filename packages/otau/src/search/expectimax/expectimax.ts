@@ -15,12 +15,11 @@ import {
   checkLines,
   checkSearch,
   checkTableBits,
+  Deepening,
   type Line,
   type Searcher,
   type SearchLimits,
   type SearchResult,
-  STOPPED,
-  searchResult,
 } from '../search.js';
 
 /** How expectimax searches; all members may be left out. */
@@ -85,7 +84,7 @@ class Expectimax implements Searcher {
 }
 
 function resultOf(root: RootSearch, tree: ExpectimaxTree): SearchResult {
-  return searchResult(root, root.best().map(lineOf), tree.nodes);
+  return root.result(root.best().map(lineOf), tree.nodes);
 }
 
 function lineOf(move: RootMove): Line {
@@ -109,18 +108,11 @@ interface RootMove {
   isFinal: boolean;
 }
 
-class RootSearch {
-  readonly mover: number;
-  /** Moves looked ahead for all lines. */
-  depth = 0;
-  stopped: SearchResult['stopped'] = 'limit';
+class RootSearch extends Deepening<RootMove> {
   readonly #game: Game;
   /** The best first, as far as is known. */
   #moves: RootMove[];
   readonly #lines: number;
-  readonly #depthLimit: number;
-  /** The best moves of the last completed depth. */
-  #completed: readonly RootMove[];
 
   constructor(
     private readonly tree: ExpectimaxTree,
@@ -128,39 +120,15 @@ class RootSearch {
     /** How many lines to find; with several, even an only move gets its value. */
     private readonly lines: number,
     limits: SearchLimits,
-    readonly budget: Budget,
+    budget: Budget,
   ) {
+    super(tree.game.actor(row), budget, Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH));
     tree.begin(budget);
     this.#game = tree.game;
-    this.mover = this.#game.actor(row);
     tree.rows[0].set(row);
-    this.#depthLimit = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
     this.#moves = this.#listMoves();
     this.#lines = Math.min(lines, this.#moves.length);
-    this.#completed = this.#moves.slice(0, this.#lines);
-  }
-
-  /** Deepens until something ends it. */
-  run(onDepth: () => void): void {
-    try {
-      for (let depth = 1; depth <= this.#depthLimit; depth++) {
-        const isFinal = this.#deepen(depth);
-        this.depth = depth;
-        onDepth();
-        if (isFinal || this.#completed.every(isCertain)) this.stopped = 'solved';
-        else if (this.#moves.length === 1 && this.lines === 1) this.stopped = 'only-move';
-        else continue;
-        return;
-      }
-    } catch (thrown) {
-      if (thrown !== STOPPED) throw thrown;
-      this.stopped = this.budget.reason;
-    }
-  }
-
-  /** The best moves, the best first. */
-  best(): readonly RootMove[] {
-    return this.#completed;
+    this.completed = this.#moves.slice(0, this.#lines);
   }
 
   /** All legal moves with an estimate of the next position, the most promising first. */
@@ -173,8 +141,7 @@ class RootSearch {
     return moves.sort((a, b) => b.value - a.value);
   }
 
-  /** Searches all moves to `depth`; returns whether the values rest on finished games only. */
-  #deepen(depth: number): boolean {
+  protected deepen(depth: number) {
     const best: RootMove[] = [];
     const others: RootMove[] = [];
     let isAllFinal = true;
@@ -197,11 +164,12 @@ class RootSearch {
       if (best.length > this.#lines) others.unshift(best.pop()!);
       // The first move is the best of the depth before. So what has been found when time runs out in the middle
       // of a depth is better than that depth; the order of several lines is not known before the end.
-      if (this.#lines === 1) this.#completed = best.slice();
+      if (this.#lines === 1) this.completed = best.slice();
     }
     this.#moves = [...best, ...others];
-    this.#completed = best;
-    return isAllFinal;
+    this.completed = best;
+    if (isAllFinal || best.every(isCertain)) return 'solved';
+    return this.#moves.length === 1 && this.lines === 1 ? 'only-move' : undefined;
   }
 
   /** The value of a move for the mover; exact between alpha and beta. */
