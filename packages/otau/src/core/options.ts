@@ -1,33 +1,30 @@
 /** Options of games: a table as data (`lib/options.ts`), with a default for every option. */
 import { OtauError, quote } from '../lib/error.js';
 import { madeOnce } from '../lib/made.js';
-import {
-  type ValueSpec as AnyOptionSpec,
-  checkOption,
-  formatDomain,
-  optionsOf,
-  parseOption,
-  resolveSpecs,
-} from '../lib/options.js';
+import { checkOption, formatDomain, optionsOf, parseOption, resolveSpecs, type ValueOf } from '../lib/options.js';
 import type { Game, GameId, GameOptions, OptionSpec } from './game.js';
 
 export { formatDomain };
 
-export type OptionTable<Options> = { readonly [Name in keyof Options]: OptionSpec };
+/** Options of games as data, by name. */
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** The options that a table declares, all set. */
+export type OptionsIn<Table> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 
 /** Every option of `table`, given or default. Throws `bad-option`. */
-export function resolveOptions<Options extends GameOptions>(
+export function resolveOptions<Table extends OptionSpecs>(
   id: GameId,
-  table: OptionTable<Options>,
+  table: Table,
   given: Readonly<Record<string, unknown>>,
-): Options {
-  return Object.freeze(resolveSpecs(optionsOf(id), table as Record<string, AnyOptionSpec>, given)) as Options;
+): OptionsIn<Table> {
+  return Object.freeze(resolveSpecs(optionsOf(id), table, given)) as OptionsIn<Table>;
 }
 
 /** Reads option texts such as `pits=5` or `tuzdyk=false`, as command lines give them. Throws `bad-option`. */
 export function parseOptions(
   id: GameId,
-  table: Readonly<Record<string, OptionSpec>>,
+  table: OptionSpecs,
   texts: readonly string[],
 ): Record<string, string | number | boolean> {
   const given: Record<string, string | number | boolean> = {};

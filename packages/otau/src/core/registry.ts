@@ -8,8 +8,8 @@
  */
 import { OtauError, quote } from '../lib/error.js';
 import { completeGame, type GameRules } from './complete-game.js';
-import type { Game, GameId, GameOptions, OptionSpec } from './game.js';
-import { resolveOptions } from './options.js';
+import type { Game, GameId, GameOptions } from './game.js';
+import { type OptionSpecs, resolveOptions } from './options.js';
 
 /** The class and the options of each game whose types are known; the folder of a game adds its own by `declare module`. */
 // biome-ignore lint/suspicious/noEmptyInterface: the games fill it
@@ -28,9 +28,6 @@ export type GivenOptions<Id extends GameId> = Id extends KnownGameId ? Partial<O
 /** The parts of a game that the folders above use; each folder adds its part by `declare module`. */
 // biome-ignore lint/suspicious/noEmptyInterface: the folders fill it
 export interface GameParts {}
-
-/** Options of a game as data, by name. */
-export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
 /** Everything that makes a game. All but the first six members may be left out. */
 export interface GameDefinition<Options extends GameOptions = GameOptions> extends Partial<GameParts> {

@@ -9,7 +9,7 @@ export * from '../core/game.js';
 export { type Ending, type EndReason, History, isLegal, resultsOf } from '../core/history.js';
 export { type FieldSpec, layoutOf, readField, writeField, writeValue } from '../core/layout.js';
 export * from '../core/live.js';
-export { formatDomain, parseOptions, rulesKey } from '../core/options.js';
+export { formatDomain, type OptionSpecs, type OptionsIn, parseOptions, rulesKey } from '../core/options.js';
 export { divide, perft } from '../core/perft.js';
 export { type FieldOf, Position } from '../core/position.js';
 export {
@@ -25,7 +25,6 @@ export {
   gamePart,
   gameTraits,
   type KnownGameId,
-  type OptionSpecs,
   type OptionsOf,
   parseGameId,
   registerGame,

@@ -1,5 +1,5 @@
 /** The options of Abalone: line-ups, players, how many marbles to eject; and the marbles at the start that follow from them. */
-import { type OptionTable, resolveOptions } from '../../core/options.js';
+import { type OptionSpecs, type OptionsIn, resolveOptions } from '../../core/options.js';
 import { OtauError } from '../../lib/error.js';
 import { CELLS, parseCell } from './cells.js';
 
@@ -74,25 +74,6 @@ export type LineupName = keyof typeof LINEUPS;
 
 export const LINEUP_NAMES = Object.keys(LINEUPS) as LineupName[];
 
-/** All options of an Abalone game, all set. `createGame` fills in what you leave out. */
-export type AbaloneOptions = {
-  /** The line-up of two players, by its name. */
-  readonly variant: LineupName;
-  readonly players: 2 | 3 | 4;
-  /** Opposing marbles to eject for a win. */
-  readonly marblesToEject: number;
-  /** Two players begin with an empty board and place their 14 marbles in turn. */
-  readonly placement: boolean;
-  /** The player who moves first; `random` needs the `rng` of `start`. */
-  readonly firstPlayer: 0 | 1 | 2 | 3 | 'random';
-  /** After this many moves, placements not counted, the game ends. */
-  readonly maxTurns: number;
-  /** Whether who has ejected more marbles has won then; otherwise, and with equally many, the game is a draw. */
-  readonly countAtLimit: boolean;
-  /** Whether the third occurrence of a position is a draw. */
-  readonly repetition: boolean;
-};
-
 export const ABALONE_OPTIONS = {
   variant: { type: 'choice', default: 'classical', choices: LINEUP_NAMES, about: 'the line-up of two players' },
   players: { type: 'choice', default: 2, choices: [2, 3, 4], about: 'two, three, or four in two teams' },
@@ -102,11 +83,14 @@ export const ABALONE_OPTIONS = {
   maxTurns: { type: 'integer', default: 200, min: 1, max: 65535, about: 'moves after which the game ends' },
   countAtLimit: { type: 'boolean', default: false, about: 'at maxTurns more ejected marbles win; else it is a draw' },
   repetition: { type: 'boolean', default: false, about: 'third occurrence of a position: the game is a draw' },
-} as const satisfies OptionTable<AbaloneOptions>;
+} as const satisfies OptionSpecs;
+
+/** All options of an Abalone game, all set. `createGame` fills in what you leave out. */
+export type AbaloneOptions = OptionsIn<typeof ABALONE_OPTIONS>;
 
 /** All options from those given. Throws `bad-option` for unknown ones and for those that exclude each other. */
 export function resolveAbaloneOptions(given: Partial<AbaloneOptions> = {}): AbaloneOptions {
-  const options = resolveOptions<AbaloneOptions>('abalone', ABALONE_OPTIONS, given);
+  const options = resolveOptions('abalone', ABALONE_OPTIONS, given);
   const { players, variant, placement, firstPlayer, marblesToEject } = options;
   if (players > 2 && (placement || variant !== 'classical')) {
     throw badOptions(`line-ups and placement are for two players, not for ${players}`);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../tests/same.js';
 import { OVER, type Row } from '../../core/game.js';
+import { createGame } from '../../core/registry.js';
 import { Rng } from '../../lib/rng.js';
 import { DOT, KindoBoard, OWNERS, PLAYER, TILES, WALLS, WINNER, wallBit, wallOf } from './board.js';
-import { Kindo } from './kindo.js';
-import { resolveKindoOptions } from './options.js';
+import type { Kindo } from './kindo.js';
 import { findWinner, isWalledIn } from './rules.js';
 
 const options = fc.record({ size: fc.integer({ min: 3, max: 9 }), walledIn: fc.boolean() });
@@ -48,7 +48,7 @@ function nextOf(game: Kindo, row: Row, action: number): Row {
 function inRandomGames(check: (game: Kindo, step: Step) => void): void {
   fc.assert(
     fc.property(options, seed, (given, number) => {
-      const game = new Kindo(resolveKindoOptions(given));
+      const game = createGame('kindo', given);
       for (const step of randomGame(game, number)) check(game, step);
     }),
     RUNS,
@@ -57,12 +57,12 @@ function inRandomGames(check: (game: Kindo, step: Step) => void): void {
 
 describe('options', () => {
   it('have defaults', () => {
-    expect(resolveKindoOptions()).toEqual({ size: 5, walledIn: true, maxPlies: 400 });
-    expect(new Kindo(resolveKindoOptions({ maxPlies: 99 })).limits).toEqual({ plies: 99, repetition: 'none' });
+    expect(createGame('kindo').options).toEqual({ size: 5, walledIn: true, maxPlies: 400 });
+    expect(createGame('kindo', { maxPlies: 99 }).limits).toEqual({ plies: 99, repetition: 'none' });
   });
 
   it.each([{ size: 2 }, { size: 10 }, { size: 4.5 }, { maxPlies: 0 }])('refuse %j', (given) => {
-    expect(() => resolveKindoOptions(given)).toThrow(/must be a whole number/);
+    expect(() => createGame('kindo', given)).toThrow(/must be a whole number/);
   });
 });
 
@@ -167,7 +167,7 @@ describe('in every position of a game', () => {
   });
 
   it('counts each move, and a move number after each turn of player 1', () => {
-    const game = new Kindo(resolveKindoOptions());
+    const game = createGame('kindo');
     const counters = { ply: 0, move: 1, quiet: 0 };
     const row = new Uint8Array(game.rowSize);
     game.start(row);
@@ -187,7 +187,7 @@ describe('maxLegal', () => {
     [3, '.xo/xxx/xx. x 2 2 2'],
     [5, '.xxxo/x.xxx/xxxxx/xxx.x/xxxx. x 2 2 2'],
   ])('is reached on boards of size %i', (size, text) => {
-    const game = new Kindo(resolveKindoOptions({ size }));
+    const game = createGame('kindo', { size });
     const row = new Uint8Array(game.rowSize);
     game.parsePosition(text, row);
     const out = new Uint16Array(game.maxLegal);

@@ -34,7 +34,7 @@ import {
   wallBit,
   wallOf,
 } from './board.js';
-import { KINDO_OPTIONS, type KindoOptions, resolveKindoOptions } from './options.js';
+import { KINDO_OPTIONS, type KindoOptions } from './options.js';
 import { findWinner, isListed, listLegal, play, writeStart } from './rules.js';
 
 export type { KindoField } from './board.js';
@@ -69,7 +69,6 @@ export class Kindo extends BoardGame implements Game<KindoOptions, KindoField> {
   readonly #turnedActions: Uint16Array;
   readonly #moves: ReadonlyMap<string, PlayedMove>;
 
-  /** @param options from `resolveKindoOptions` */
   constructor(readonly options: KindoOptions) {
     super();
     const board = new KindoBoard(options.size);
@@ -475,7 +474,6 @@ export const KINDO: GameDefinition<KindoOptions> = {
   about: 'tiles, walls and Kings on 5 × 5',
   playerNames: ['x', 'o'],
   options: KINDO_OPTIONS,
-  resolveOptions: resolveKindoOptions,
   create: (options) => new Kindo(options),
   traits: {
     movesPerGame: 40,

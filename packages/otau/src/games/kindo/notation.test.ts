@@ -1,12 +1,11 @@
 /** RULES.md, 7: names of moves and position texts, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import { OVER } from '../../core/game.js';
+import { createGame } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
-import { Kindo } from './kindo.js';
-import { resolveKindoOptions } from './options.js';
 
-const kindo = new Kindo(resolveKindoOptions());
-const publicSite = new Kindo(resolveKindoOptions({ walledIn: false }));
+const kindo = createGame('kindo');
+const publicSite = createGame('kindo', { walledIn: false });
 
 function rowOf(text: string, game = kindo): Uint8Array {
   const row = new Uint8Array(game.rowSize);

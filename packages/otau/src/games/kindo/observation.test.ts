@@ -1,9 +1,8 @@
 /** RULES.md, 6: what the player to move sees, and how that player's actions are numbered. */
 import { describe, expect, it } from 'vitest';
-import { Kindo } from './kindo.js';
-import { resolveKindoOptions } from './options.js';
+import { createGame } from '../../core/registry.js';
 
-const mini = new Kindo(resolveKindoOptions({ size: 3 }));
+const mini = createGame('kindo', { size: 3 });
 
 function rowOf(text: string): Uint8Array {
   const row = new Uint8Array(mini.rowSize);

@@ -1,8 +1,9 @@
 /** The paragraphs of RULES.md, 1 to 4, in small positions. */
 import { describe, expect, it } from 'vitest';
 import { OVER } from '../../core/game.js';
-import { Kindo } from './kindo.js';
-import { type KindoOptions, resolveKindoOptions } from './options.js';
+import { createGame } from '../../core/registry.js';
+import type { Kindo } from './kindo.js';
+import type { KindoOptions } from './options.js';
 
 /** A game that starts from a text and is played by the names of its moves. */
 class Play {
@@ -10,7 +11,7 @@ class Play {
   readonly row: Uint8Array;
 
   constructor(text?: string, options: Partial<KindoOptions> = {}) {
-    this.game = new Kindo(resolveKindoOptions(options));
+    this.game = createGame('kindo', options);
     this.row = new Uint8Array(this.game.rowSize);
     if (text === undefined) this.game.start(this.row);
     else this.game.parsePosition(text, this.row);

@@ -1,11 +1,11 @@
 /** Position texts, moves and throws: what is read and what is refused (RULES.md, 8). */
 import { describe, expect, it } from 'vitest';
+import { createGame } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
-import { resolveSenetOptions } from './options.js';
-import { Senet } from './senet.js';
+import type { Senet } from './senet.js';
 
-const kendall = new Senet(resolveSenetOptions());
-const skyruk = new Senet(resolveSenetOptions({ rules: 'skyruk' }));
+const kendall = createGame('senet');
+const skyruk = createGame('senet', { rules: 'skyruk' });
 
 function read(game: Senet, text: string): Uint8Array {
   const row = new Uint8Array(game.rowSize);

@@ -1,10 +1,9 @@
 /** The numbers that agents and networks see (RULES.md, 7). */
 import { describe, expect, it } from 'vitest';
+import { createGame } from '../../core/registry.js';
 import { viewSenet } from './observation.js';
-import { resolveSenetOptions } from './options.js';
-import { Senet } from './senet.js';
 
-const game = new Senet(resolveSenetOptions());
+const game = createGame('senet');
 //                 123456789012345678901234567890
 const POSITION = 'cs..c............s...........s s 4 -'; // 2 of 5 cones on the board, 3 of 5 spools
 const ENDED = '.............................s c 0 -';

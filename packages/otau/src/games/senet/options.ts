@@ -1,14 +1,5 @@
 /** The options of Senet: which of the two rule sets, how many dancers, when a game is a draw. */
-import { type OptionTable, resolveOptions } from '../../core/options.js';
-
-/** All options of a Senet game, all set. `createGame` fills in what you leave out. */
-export type SenetOptions = {
-  readonly rules: 'kendall' | 'skyruk';
-  /** Dancers of each player, N. */
-  readonly dancers: number;
-  /** After this many throws the game is a draw. */
-  readonly maxPlies: number;
-};
+import type { OptionSpecs, OptionsIn } from '../../core/options.js';
 
 export const SENET_OPTIONS = {
   rules: {
@@ -25,9 +16,7 @@ export const SENET_OPTIONS = {
     max: 7,
   },
   maxPlies: { about: 'throws after which the game is a draw', type: 'integer', default: 2000, min: 1, max: 1_000_000 },
-} as const satisfies OptionTable<SenetOptions>;
+} as const satisfies OptionSpecs;
 
-/** Every option, given or default. Throws `bad-option`. */
-export function resolveSenetOptions(given: Partial<SenetOptions> = {}): SenetOptions {
-  return resolveOptions<SenetOptions>('senet', SENET_OPTIONS, given);
-}
+/** All options of a Senet game, all set. `createGame` fills in what you leave out. */
+export type SenetOptions = OptionsIn<typeof SENET_OPTIONS>;

@@ -1,13 +1,13 @@
 /** The rule text, sentence by sentence (RULES.md, 1 to 5 and 10). */
 import { describe, expect, it } from 'vitest';
 import { OVER } from '../../core/game.js';
-import { resolveSenetOptions, type SenetOptions } from './options.js';
-import { Senet } from './senet.js';
+import { createGame } from '../../core/registry.js';
+import type { SenetOptions } from './options.js';
 
 type Rules = SenetOptions['rules'];
 const games = {
-  kendall: new Senet(resolveSenetOptions({ rules: 'kendall', dancers: 7 })),
-  skyruk: new Senet(resolveSenetOptions({ rules: 'skyruk', dancers: 7 })),
+  kendall: createGame('senet', { rules: 'kendall', dancers: 7 }),
+  skyruk: createGame('senet', { rules: 'skyruk', dancers: 7 }),
 };
 
 /** 'c4 s5 s6 | c3': a cone on 4, spools on 5 and 6, cones to move after a throw of 3 (0: before it; h: second move). */
@@ -39,7 +39,7 @@ function positionAfter(rules: Rules, position: string, move: string): string {
 
 describe.each<Rules>(['kendall', 'skyruk'])('both rule sets: %s', (rules) => {
   it('1.3: the spools throw first, from the alternate line-up', () => {
-    const five = new Senet(resolveSenetOptions({ rules }));
+    const five = createGame('senet', { rules });
     const start = new Uint8Array(five.rowSize);
     five.start(start);
     expect(five.formatPosition(start)).toBe('cscscscscs.................... s 0 -');

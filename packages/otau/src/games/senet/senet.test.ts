@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../tests/same.js';
 import { CHANCE, firstCounters, OVER } from '../../core/game.js';
+import { createGame } from '../../core/registry.js';
 import { Rng } from '../../lib/rng.js';
-import { resolveSenetOptions, type SenetOptions } from './options.js';
+import type { SenetOptions } from './options.js';
 import { CONES, countDancers, LAYOUT, readDancers, SPOOLS } from './row.js';
-import { Senet } from './senet.js';
+import type { Senet } from './senet.js';
 
-const kendall = new Senet(resolveSenetOptions());
-const skyruk = new Senet(resolveSenetOptions({ rules: 'skyruk' }));
+const kendall = createGame('senet');
+const skyruk = createGame('senet', { rules: 'skyruk' });
 
 function read(game: Senet, text: string): Uint8Array {
   const row = new Uint8Array(game.rowSize);
@@ -45,12 +46,12 @@ describe('options', () => {
     expect(kendall.options).toEqual({ rules: 'kendall', dancers: 5, maxPlies: 2000 });
     expect(kendall.limits).toEqual({ plies: 2000, repetition: 'none' });
     expect(kendall.actionCount).toBe(51);
-    expect(new Senet(resolveSenetOptions({ dancers: 7 })).actionCount).toBe(71);
+    expect(createGame('senet', { dancers: 7 }).actionCount).toBe(71);
   });
 
   it('are refused outside their domain', () => {
-    expect(() => resolveSenetOptions({ dancers: 8 })).toThrow('a whole number from 1 to 7');
-    expect(() => resolveSenetOptions({ rules: 'tyldum' as SenetOptions['rules'] })).toThrow('kendall, skyruk');
+    expect(() => createGame('senet', { dancers: 8 })).toThrow('a whole number from 1 to 7');
+    expect(() => createGame('senet', { rules: 'tyldum' as SenetOptions['rules'] })).toThrow('kendall, skyruk');
   });
 });
 
@@ -164,7 +165,7 @@ describe.each([
   ['skyruk', 7],
   ['skyruk', 1],
 ] as const)('random games: %s with %i dancers', (rules, dancers) => {
-  const game = new Senet(resolveSenetOptions({ rules, dancers }));
+  const game = createGame('senet', { rules, dancers });
   const everyPosition = (check: (row: Uint8Array, action: number) => void): void => {
     fc.assert(
       fc.property(fc.integer(), (seed) => playRandomly(game, seed, check)),

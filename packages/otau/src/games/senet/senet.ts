@@ -20,7 +20,7 @@ import { OtauError, quote } from '../../lib/error.js';
 import type { PlayedMove } from '../../records/foreign/game-records.js';
 import { ALL, HAPPINESS, type RuleSet, WATER, walkBackward } from './moves.js';
 import { encode, input, observation, observe } from './observation.js';
-import { resolveSenetOptions, SENET_OPTIONS, type SenetOptions } from './options.js';
+import { SENET_OPTIONS, type SenetOptions } from './options.js';
 import {
   CONES,
   countDancers,
@@ -375,7 +375,6 @@ export const SENET: GameDefinition<SenetOptions> = {
   about: 'the Egyptian race with throwing sticks',
   playerNames: ['Cones', 'Spools'],
   options: SENET_OPTIONS,
-  resolveOptions: resolveSenetOptions,
   create: (options) => new Senet(options),
   traits: {
     hasChance: true,

@@ -1,25 +1,9 @@
 /** The options of Togyz Kumalak: the standard game, the children's games, and study boards. */
 
-import { type OptionTable, resolveOptions } from '../../core/options.js';
+import { type OptionSpecs, type OptionsIn, resolveOptions } from '../../core/options.js';
 import { OtauError } from '../../lib/error.js';
 
 export type TogyzKumalakVariant = 'standard' | 'bestemshe' | 'kozdatu' | 'custom';
-
-/** All options of a Togyz Kumalak game, all set. `createGame` fills in what you leave out. */
-export type TogyzKumalakOptions = {
-  /** A named board; a board without a name resolves to `custom`. */
-  readonly variant: TogyzKumalakVariant;
-  /** Pits a side, 2 to 9. */
-  readonly pits: number;
-  /** Stones in each pit at the start, 1 to 18. */
-  readonly stones: number;
-  /** Whether pits can become tuzdyks. */
-  readonly tuzdyk: boolean;
-  /** Whether a player may claim a draw at the third occurrence of a position. */
-  readonly repetition: boolean;
-  /** After this many plies the game is a draw. */
-  readonly maxPlies: number;
-};
 
 const BOARDS = {
   standard: { pits: 9, stones: 9, tuzdyk: true },
@@ -39,11 +23,14 @@ export const TOGYZKUMALAK_OPTIONS = {
   tuzdyk: { type: 'boolean', default: true, about: 'whether pits can become tuzdyks' },
   repetition: { type: 'boolean', default: false, about: 'third occurrence of a position: a draw can be claimed' },
   maxPlies: { type: 'integer', default: 400, min: 1, max: 65535, about: 'plies after which the game is a draw' },
-} as const satisfies OptionTable<TogyzKumalakOptions>;
+} as const satisfies OptionSpecs;
+
+/** All options of a Togyz Kumalak game, all set. `createGame` fills in what you leave out. */
+export type TogyzKumalakOptions = OptionsIn<typeof TOGYZKUMALAK_OPTIONS>;
 
 /** All options, from those given: a named board, changed by the other options. Throws `bad-option`. */
 export function resolveTogyzKumalakOptions(given: Partial<TogyzKumalakOptions>): TogyzKumalakOptions {
-  const checked = resolveOptions<TogyzKumalakOptions>('togyzkumalak', TOGYZKUMALAK_OPTIONS, given);
+  const checked = resolveOptions('togyzkumalak', TOGYZKUMALAK_OPTIONS, given);
   const named = checked.variant === 'custom' ? BOARDS.standard : BOARDS[checked.variant];
   const board = {
     pits: given.pits ?? named.pits,

@@ -9,8 +9,7 @@ import { ONE, parseSparseWeights } from '../../../search/evaluations/sparse-weig
 import { networkOutput } from '../../../search/testing.js';
 import { createGame, type Game, OVER, type Row } from '../../index.js';
 import { TILES } from '../board.js';
-import { Kindo } from '../kindo.js';
-import { resolveKindoOptions } from '../options.js';
+import type { Kindo } from '../kindo.js';
 import { kindoEvaluation } from './index.js';
 import { KindoWideView } from './view.js';
 import { WEIGHTS } from './weights.js';
@@ -35,7 +34,7 @@ function randomPosition(game: Game, plies: number, rng: Rng): Row {
 function inRandomPositions(check: (game: Kindo, row: Row) => void): void {
   fc.assert(
     fc.property(options, fc.nat(), fc.integer({ min: 0, max: 80 }), (given, seed, plies) => {
-      const game = new Kindo(resolveKindoOptions(given));
+      const game = createGame('kindo', given);
       check(game, randomPosition(game, plies, new Rng(seed)));
     }),
     RUNS,
