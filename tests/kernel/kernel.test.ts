@@ -119,6 +119,32 @@ describe('the kernel', () => {
     }
   });
 
+  it.each(NAMED)('says in one call what three say: %s', (_name, game) => {
+    const kernel = opened(game);
+    const { exports, address } = kernel;
+    const bytes = [game.rowSize, 2 * game.maxLegal, 2, 4 * game.observation.size];
+    const said = bytes.map((size) => kernel.alloc(size)) as [number, number, number, number];
+    const [row, actions, counts, seen] = said;
+    const [before, rng, chosen] = [kernel.alloc(game.rowSize), kernel.alloc(16), kernel.alloc(2)];
+    const read = (): unknown => {
+      const [count] = kernel.view(Uint16Array, counts, 1);
+      return said.map((at, i) => kernel.view(Uint8Array, at, i === 1 ? 2 * count! : bytes[i]!).slice());
+    };
+    kernel.writeRng(rng, new Rng('turn').state());
+    exports.start(address, row, 1, rng);
+    for (let ply = 0; ply < 30; ply++) {
+      exports.settle(address, row, 1, rng);
+      exports.sample(address, row, 1, rng, chosen);
+      kernel.write(before, kernel.view(Uint8Array, row, game.rowSize).slice());
+      exports.turn(address, row, 1, chosen, actions, counts, seen);
+      const found = read();
+      exports.next(address, before, 1, chosen, row);
+      exports.legal(address, row, 1, actions, counts);
+      exports.observe(address, row, 1, seen);
+      expect(found).toEqual(read());
+    }
+  });
+
   it('makes generators from one', () => {
     const kernel = opened(createGame('kindo'));
     const [rng, out] = [kernel.alloc(16), kernel.alloc(48)];

@@ -155,8 +155,7 @@ def test_a_marble_pushed_off_is_told_first() -> None:
     rows = np.frombuffer(bytearray(game.row), game.rules.dtype)
     rows["marbles"] = [[0b110 | 1 << 60, 1]]
     rows["ejected"][0, :2] = 3, 0
-    game.row = rows.tobytes()
-    game._legal = game.rules._desk.legal(game.row)
+    game._stand(rows.tobytes())
     assert game.action_handler(2, 0) == ("ejected", [(0, 3, -1), (1, 0, 3), (2, 1, 3)])
 
 

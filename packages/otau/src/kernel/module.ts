@@ -111,6 +111,7 @@ export interface KernelExports {
   observe(game: number, rows: number, n: number, out: number): void;
   encode(game: number, rows: number, n: number, plies: number, out: number): void;
   views(game: number, rows: number, n: number, actions: number, back: number, out: number): void;
+  turn(game: number, rows: number, n: number, chosen: number, actions: number, counts: number, out: number): void;
   view_lists(game: number, rows: number, n: number, actions: number, counts: number, out: number): void;
   canonical(game: number, rows: number, n: number, actions: number, out: number): void;
   playouts(game: number, rows: number, n: number, rng: number, maxMoves: number, lengths: number): number;

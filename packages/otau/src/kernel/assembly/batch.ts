@@ -50,6 +50,13 @@ export function next(game: Rules, rows: usize, n: i32, actions: usize, out: usiz
   }
 }
 
+/** What `next` plays in the rows themselves, with what `legal` and `observe` say after it: for a host to whom calls are dear. */
+export function turn(game: Rules, rows: usize, n: i32, chosen: usize, actions: usize, counts: usize, out: usize): void {
+  next(game, rows, n, chosen, rows);
+  legal(game, rows, n, actions, counts);
+  observe(game, rows, n, out);
+}
+
 /** Lets chance move until a player is to move or the game is over. */
 export function settle(game: Rules, rows: usize, n: i32, rngs: usize): void {
   const state = aligned(game.stateSize);

@@ -9,8 +9,8 @@ import { Rules } from './host';
 import { seedFromHash, seedWide, textHash } from './rng';
 
 export {
-  actors, canonical, encode, legal, masks, next, observe, outcomes, perft, playouts, playouts_each, results, sample, settle, start, view_lists,
-  views,
+  actors, canonical, encode, legal, masks, next, observe, outcomes, perft, playouts, playouts_each, results, sample, settle, start, turn,
+  view_lists, views,
 } from './batch';
 export { abi, alloc, free } from './head';
 export { forkRng as fork } from './rng';

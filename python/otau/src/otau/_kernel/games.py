@@ -75,7 +75,7 @@ class Abalone(Rules):
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         if before[self._TO_PLACE]:
             return "placement"
-        if not any(one >> action % self._CELLS & 1 for one in memoryview(before)[self._MARBLES :].cast("Q")):
+        if not int.from_bytes(before[self._MARBLES :], "little") & _abalone_marbles()[action % self._CELLS]:
             return "inline_move" if action in _abalone_lines() else "sidestep_move"
         ejected = after[self._EJECTED : self._MARBLES]
         if ejected == before[self._EJECTED : self._MARBLES]:
@@ -145,6 +145,12 @@ def _abalone_lines() -> frozenset[int]:
     places = list(enumerate(abalone_cells()[0]))
     ways = ((61 * i + j, x - r, y - c) for i, (r, c) in places for j, (x, y) in places)
     return frozenset(action for action, down, right in ways if 0 in (down, right, down + right))
+
+
+@functools.cache
+def _abalone_marbles() -> list[int]:
+    """The bits of a marble of any of four players on each cell, in the marbles of a row."""
+    return [sum(1 << 64 * player + cell for player in range(4)) for cell in range(61)]
 
 
 @functools.cache

@@ -87,7 +87,7 @@ class Instance:
 
         Args:
             name: As the kernel's README has it.
-            *always: All its numbers, if they never change: then it takes none, and half the time.
+            *always: All its numbers, if they never change: then it takes and returns none, in half the time.
             is_long: Whether other threads continue in the meantime.
             is_signed: Whether whole numbers that it returns may be below 0.
         """
@@ -101,7 +101,7 @@ class Instance:
         found: Any = floats if "f64" in map(str, kind.results) else (whole * 1).from_buffer(slots)
         trap = ctypes.c_void_p()
         places = (self._context, ctypes.addressof(raw_func), ctypes.addressof(slots), _SLOTS, ctypes.addressof(trap))
-        fixed = [ctypes.c_void_p(place) for place in places]  # converted once, not at every call
+        fixed = tuple(map(ctypes.c_void_p, places))  # converted once, not at every call
         raw = _call_long if is_long else _call_short
         held = (self, raw_func, trap)
 
@@ -112,14 +112,14 @@ class Instance:
                 raise RuntimeError(f"The kernel has failed in {name} of {held[0]}.")
             return found[0]
 
-        def call_always() -> Any:
-            slots[0] = always[0]  # where the last result is
+        def call_always() -> None:
+            slots[0] = first  # where the last result is
             if raw(*fixed) or trap.value:
                 raise RuntimeError(f"The kernel has failed in {name} of {held[0]}.")
-            return found[0]
 
         for k, number in enumerate(always):
             given[k][k * _WORDS] = number
+        first = always[0] if always else 0
         return call_always if always else call
 
     def write_seed(self, seed: str, place: int) -> None:

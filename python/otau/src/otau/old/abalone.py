@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .._arguments.options import checked_mode, whole
 from .._kernel.boards import choice_of_old, choices
 from .._kernel.games import abalone_cells
+from .._kernel.room import is_listed
 from ..errors import OtauError
 from ..game import Game
 from .base import OldEnv, first_row, old_rules
@@ -30,6 +31,7 @@ class AbaloneGame:
     Attributes:
         rules: The rules as `otau.game` gives them.
         row: The position, for `rules`.
+        board: The same, int8, (11, 11): -2 outside, -1 empty, 0 and 1 the players' marbles.
         turns_count: Number of moves played, plus one.
         episode: Number of games begun.
         players: 2.
@@ -73,18 +75,17 @@ class AbaloneGame:
         if not isinstance(variant, str) or player not in (0, 1):
             raise OtauError("bad-option", f"variant_name is a text, player 0 or 1; got {variant!r} and {player!r}.")
         self.rules = old_rules(_ID, variant=choice_of_old(_ID, "variant", variant))
-        self.row = _with_mover(first_row(self.rules), player)
-        self._legal = self.rules._desk.legal(self.row)
+        self._stand(_with_mover(first_row(self.rules), player))
+
+    def _stand(self, row: bytes) -> None:
+        """Continues from a position."""
+        desk = self.rules._desk
+        self.row, self._legal, self.board = row, np.array(desk.legal(row), np.uint16).tobytes(), desk.observe(row)
 
     @staticmethod
     def variant_names() -> list[str]:
         """The line-ups."""
         return [str(name) for name in choices(_ID, "variant")]
-
-    @property
-    def board(self) -> NDArray[np.int8]:
-        """int8, (11, 11): -2 outside, -1 empty, 0 and 1 the players' marbles."""
-        return self.rules._desk.observe(self.row).astype(np.int8).reshape(11, 11)
 
     @property
     def current_player(self) -> int:
@@ -144,20 +145,22 @@ class AbaloneGame:
         Raises:
             OtauError: ``bad-action`` for what is no pair of cells.
         """
-        before, desk = self.row, self.rules._desk
+        before, board, desk = self.row, self.board, self.rules._desk
         action = self._listed(pos0, pos1)
         if action is None:
             return None
-        self.row, self._legal = desk.step(before, action)
+        self.row, self._legal, self.board = desk.step(before, action)
         self.turns_count += 1
         if self.game_over:
             self.players_victories[before[0]] += 1
         kind = desk.rules.move_type(before, action, self.row)
-        return (kind, self._modifications(before, action, kind)) if return_modif else kind
+        return (kind, self._modifications(before, board, action, kind)) if return_modif else kind
 
-    def _modifications(self, before: bytes, action: int, kind: str) -> list[tuple[int, int, int]]:
+    def _modifications(
+        self, before: bytes, board: NDArray[np.int8], action: int, kind: str
+    ) -> list[tuple[int, int, int]]:
         """What a move has changed: (cell before, cell after, direction); for a marble pushed off -1."""
-        board, now = self.rules._desk.observe(before).reshape(11, 11), self.board
+        now = self.board
         (row, column), (last_row, last_column) = (self.positions[cell] for cell in _PAIRS[action])
         gone: list[tuple[int, int, int]] = []
         if kind == "sidestep_move":
@@ -186,9 +189,10 @@ class AbaloneGame:
             pair = f"({pos0!r}, {pos1!r})"
             raise OtauError("bad-action", f"An action is a pair of cells from 0 to {_CELLS - 1}; got {pair}.")
         number = _CELLS * first + last
-        if number not in self._legal:
-            number = self.rules._desk.rules.alias(self.row, number)
-        return number if number in self._legal else None
+        if is_listed(number, self._legal):
+            return number
+        number = self.rules._desk.rules.alias(self.row, number)
+        return number if is_listed(number, self._legal) else None
 
 
 def _with_mover(row: bytes, player: int) -> bytes:
@@ -239,13 +243,13 @@ class AbaloneEnv(OldEnv):
             raise OtauError("bad-action", f"An action is a pair of cells from 0 to {_CELLS - 1}; got {action!r}.")
         pos0, pos1 = action
         mover = self.game.current_player
-        info: dict[str, Any] = {"turn": self.game.turns_count, "move_type": None, "player": mover}
-        info["player_name"] = ["white", "black"][mover]
+        name = "black" if mover else "white"
+        info: dict[str, Any] = {"turn": self.turns, "move_type": None, "player": mover, "player_name": name}
         if self.done:
             logger.warn("step was called after the end of the game; call reset.")
             return self.observation, 0, True, info
         kind = info["move_type"] = self.game.action_handler(pos0, pos1, return_modif=False)
-        return self.observation, 0 if kind is None else REWARDS[kind], self.done, info
+        return self.game.board.copy(), 0 if kind is None else REWARDS[kind], self.done, info
 
     def render(self, fps: float | None = None) -> Any:
         """Draws the board in the render mode. Raises DisplayError if no window can be opened."""
@@ -257,7 +261,7 @@ class AbaloneEnv(OldEnv):
     @property
     def observation(self) -> NDArray[np.int8]:
         """The board, int8, (11, 11)."""
-        return self.game.board
+        return self.game.board.copy()
 
     @property
     def turns(self) -> int:
@@ -267,7 +271,7 @@ class AbaloneEnv(OldEnv):
     @property
     def done(self) -> bool:
         """Whether a player has won, or the limit of turns is reached."""
-        return self.game.game_over or self.turns > self.max_turns
+        return self.game.row[1] > 0 or self.game.turns_count > self.max_turns
 
     @property
     def current_player(self) -> int:

@@ -17,6 +17,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .._arguments.options import checked_mode
+from .._kernel.room import listed
 from ..errors import OtauError
 from ..game import Game, game
 from .base import OldEnv
@@ -151,7 +152,8 @@ class _Rules:
         """The position after a throw, and the actions that are legal there."""
         if not 1 <= steps <= 5:
             raise OtauError("bad-argument", f"A throw has 1 to 5 steps; got {steps}.")
-        after, answer = (row, []) if row[11] else self.rules._desk.step(row, steps - 1)
+        after, legal, _ = (row, b"", None) if row[11] else self.rules._desk.step(row, steps - 1)
+        answer = listed(legal)
         self._asked = row, steps, after, answer
         return after, answer
 

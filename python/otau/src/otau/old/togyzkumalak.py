@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from .._kernel.room import listed
 from ..errors import OtauError
 from ..game import Game
 from .base import OldEnv, first_row, old_rules
@@ -80,8 +81,8 @@ class TogyzkumalakEnv(OldEnv):
         """
         if action not in self._legal:
             raise OtauError("illegal-move", f"{action} is not a legal move; legal are {self._legal}.")
-        self.row, self._legal = self.rules._desk.step(self.row, action)
-        seen = self.observation()
+        self.row, legal, found = self.rules._desk.step(self.row, action)
+        self._legal, seen = listed(legal), _exact(found)
         seen[0, 126], seen[0, 127] = 1 - self._mover, self._mover
         self._mover = 1 - self._mover
         if self._legal:
