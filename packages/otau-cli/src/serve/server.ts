@@ -12,9 +12,8 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { OtauError, quote } from 'otau';
 import { dataFolder, packageFolder } from 'otau/internal/lib/node/packages.js';
-import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
+import { listenAt } from 'otau/internal/lib/node/system-errors.js';
 import { ROOMS_PATH } from 'otau/rooms';
 import { RUN_FILES } from '../learn/run/names.js';
 import { isLoopbackAddress, networkOf } from '../rooms/node/connections/connection-refusals.js';
@@ -167,7 +166,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   server.on('clientError', (error, socket) => rejectSocket(socket, parserError(error)));
   // Before the server listens: a request for rooms that are not open yet would be answered as a file
   const rooms = await openRooms(server, options, (request) => checkRequest(request, loopback, names));
-  await listen(server, port, host).catch(async (error) => {
+  await listenAt(server, port, host).catch(async (error) => {
     await rooms?.close();
     throw error;
   });
@@ -235,17 +234,6 @@ function answeredNames(loopback: boolean, more: readonly string[] = []): Readonl
 /** Errors outside the app: a bad Host header, otherwise an internal error. */
 function errorHandler(error: unknown): Response {
   return errorResponse({ ...(error instanceof RequestError ? BAD_HOST : INTERNAL_ERROR), headers: SECURITY_HEADERS });
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  try {
-    const listening = once(server, 'listening');
-    server.listen(port, host);
-    await listening;
-  } catch (cause) {
-    const reason = listeningReason(cause, port);
-    throw new OtauError('bad-address', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
-  }
 }
 
 function addressOf(server: Server): string {

@@ -4,10 +4,10 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
-import { type Game, OtauError, quote, Rows } from 'otau';
-import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
+import { type Game, OtauError } from 'otau';
+import { listenAt } from 'otau/internal/lib/node/system-errors.js';
+import { JointEvaluator, type JointQuestion } from 'otau/internal/search/evaluators/evaluator.js';
 import { type Device, gameOf, type InferenceSession, NetworkEvaluator, readModel } from 'otau/network';
-import { type ListedEvaluations, roomForAnswers } from 'otau/search';
 import { openBatchSession } from '../selfplay/network.js';
 import {
   FRAME,
@@ -77,14 +77,7 @@ export class InferenceServer {
   /** Begins to listen. Throws `bad-address` where it cannot. */
   static async start(options: InferenceServerOptions): Promise<InferenceServer> {
     const server = new InferenceServer(options);
-    await new Promise<void>((resolve, reject) => {
-      server.#server.once('error', reject);
-      server.#server.listen(options.port, options.host ?? '127.0.0.1', resolve);
-    }).catch((cause) => {
-      const reason = listeningReason(cause, options.port);
-      const host = quote(options.host ?? '127.0.0.1');
-      throw new OtauError('bad-address', `The server cannot listen on ${host}: ${reason}.`, { cause });
-    });
+    await listenAt(server.#server, options.port, options.host ?? '127.0.0.1');
     return server;
   }
 
@@ -249,19 +242,10 @@ class Guest {
   }
 }
 
-interface Question {
-  readonly rows: Uint8Array;
-  readonly count: number;
-  readonly resolve: (answer: Uint8Array) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 class InferenceQueue {
-  #waiting: Question[] = [];
+  #waiting: JointQuestion[] = [];
   #isBusy = false;
-  readonly #evaluator: NetworkEvaluator;
-  readonly #rows: Rows;
-  readonly #answers: ListedEvaluations;
+  readonly #evaluator: JointEvaluator;
 
   /** @param maxBatch positions that the network sees at once, and in a question, at most */
   constructor(
@@ -269,9 +253,7 @@ class InferenceQueue {
     private readonly session: InferenceSession,
     readonly maxBatch: number,
   ) {
-    this.#evaluator = new NetworkEvaluator(game, session, maxBatch);
-    this.#rows = new Rows(game.rowSize, maxBatch);
-    this.#answers = roomForAnswers(game, maxBatch);
+    this.#evaluator = new JointEvaluator(game, new NetworkEvaluator(game, session, maxBatch), maxBatch);
   }
 
   /** Evaluates `rows`. Throws `bad-file` for data that is not rows, or more than `maxBatch`. */
@@ -281,7 +263,8 @@ class InferenceQueue {
     if (!(Number.isInteger(count) && count >= 1 && count <= maxBatch))
       throw new OtauError('bad-file', `A question has 1 to ${maxBatch} positions of ${game.rowSize} bytes.`);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ rows, count, resolve, reject });
+      const take: JointQuestion['resolve'] = (answers, first) => resolve(writeAnswers(game, answers, first, count));
+      this.#waiting.push({ rows, count, resolve: take, reject });
       void this.#work();
     });
   }
@@ -289,34 +272,15 @@ class InferenceQueue {
   async #work(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    while (this.#waiting.length > 0) await this.#answer(this.#nextBatch());
+    while (this.#waiting.length > 0) await this.#evaluator.answer(this.#nextBatch());
     this.#isBusy = false;
   }
 
-  #nextBatch(): Question[] {
+  #nextBatch(): JointQuestion[] {
     let [count, end] = [0, 0];
     while (end < this.#waiting.length && count + this.#waiting[end].count <= this.maxBatch)
       count += this.#waiting[end++].count;
     return this.#waiting.splice(0, end);
-  }
-
-  async #answer(questions: readonly Question[]): Promise<void> {
-    let total = 0;
-    for (const { rows, count } of questions) {
-      this.#rows.bytes.set(rows, total * this.game.rowSize);
-      total += count;
-    }
-    try {
-      await this.#evaluator.evaluate(this.#rows, total, this.#answers);
-    } catch (error) {
-      for (const { reject } of questions) reject(error);
-      return;
-    }
-    let first = 0;
-    for (const { count, resolve } of questions) {
-      resolve(writeAnswers(this.game, this.#answers, first, count));
-      first += count;
-    }
   }
 
   close(): Promise<void> {

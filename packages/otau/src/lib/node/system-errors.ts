@@ -1,7 +1,9 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
+import { once } from 'node:events';
 import * as fs from 'node:fs';
+import type { Server } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { OtauError } from '../error.js';
+import { OtauError, quote } from '../error.js';
 import { type FolderSync, fileOf, isSpecial, mayBePipe, removeDrafts, syncFolder } from './files.js';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -58,10 +60,17 @@ const LISTENING: Readonly<Record<string, (port: number) => string>> = {
   EAI_AGAIN: () => 'there is no host of this name',
 };
 
-/** Why a server cannot listen on a port, in a few words without a full stop. */
-export function listeningReason(error: unknown, port: number): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return Object.hasOwn(LISTENING, code) ? LISTENING[code](port) : systemReason(error);
+/** Lets a server listen. Throws `bad-address` where it cannot. */
+export async function listenAt(server: Server, port: number, host: string): Promise<void> {
+  try {
+    const listening = once(server, 'listening');
+    server.listen(port, host);
+    await listening;
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const reason = Object.hasOwn(LISTENING, code) ? LISTENING[code](port) : systemReason(cause);
+    throw new OtauError('bad-address', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
+  }
 }
 
 /** What is used of the file system to make folders. */

@@ -77,12 +77,49 @@ export interface BatchEvaluator {
 // Many searches in one thread that share networks: their positions are evaluated together, once every search waits
 // for an answer. That moment does not depend on the clock, so that the batches are the same at every run.
 
-interface Request {
-  readonly rows: Rows;
+/** Positions that one of several asks about. */
+export interface JointQuestion {
+  readonly rows: Uint8Array;
   readonly count: number;
-  readonly out: ListedEvaluations;
-  readonly resolve: () => void;
+  /** Takes its answer: those from `first` on. */
+  readonly resolve: (answers: ListedEvaluations, first: number) => void;
   readonly reject: (reason: unknown) => void;
+}
+
+/** Has the positions of several questions evaluated together. */
+export class JointEvaluator {
+  readonly #rows: Rows;
+  readonly #answers: ListedEvaluations;
+
+  /** @param maxRows positions of all questions at once */
+  constructor(
+    game: Game,
+    private readonly network: BatchEvaluator,
+    maxRows: number,
+  ) {
+    this.#rows = new Rows(game.rowSize, maxRows);
+    this.#answers = roomForAnswers(game, maxRows);
+  }
+
+  /** Answers all, or rejects all by what the network throws. */
+  async answer(questions: readonly JointQuestion[]): Promise<void> {
+    let total = 0;
+    for (const { rows, count } of questions) {
+      this.#rows.bytes.set(rows, total * this.#rows.rowSize);
+      total += count;
+    }
+    try {
+      if (total > 0) await this.network.evaluate(this.#rows, total, this.#answers);
+    } catch (error) {
+      for (const { reject } of questions) reject(error);
+      return;
+    }
+    let first = 0;
+    for (const { count, resolve } of questions) {
+      resolve(this.#answers, first);
+      first += count;
+    }
+  }
 }
 
 /** A round of searches. Each either waits for one answer or works; answers come when all of them wait. */
@@ -128,58 +165,39 @@ export class EvaluationRound {
 }
 
 class SharedNetwork {
-  #requests: Request[] = [];
-  readonly #rows: Rows;
-  readonly #answers: ListedEvaluations;
+  #questions: JointQuestion[] = [];
+  readonly #evaluator: JointEvaluator;
   #last: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly game: Game,
-    private readonly network: BatchEvaluator,
+    network: BatchEvaluator,
     maxRows: number,
   ) {
-    this.#rows = new Rows(game.rowSize, maxRows);
-    this.#answers = roomForAnswers(game, maxRows);
+    this.#evaluator = new JointEvaluator(game, network, maxRows);
   }
 
-  ask(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
-    return new Promise((resolve, reject) => this.#requests.push({ rows, count, out, resolve, reject }));
+  ask({ bytes }: Rows, count: number, out: ListedEvaluations): Promise<void> {
+    const rows = bytes.subarray(0, count * this.game.rowSize);
+    return new Promise((resolve, reject) => {
+      const take: JointQuestion['resolve'] = (answers, first) => resolve(this.#handOut(answers, first, count, out));
+      this.#questions.push({ rows, count, resolve: take, reject });
+    });
   }
 
-  /** Takes the requests; the function returned gives the answer. */
+  /** Takes the questions; the function returned gives the answers. */
   takeAll(): () => Promise<void> {
-    const requests = this.#requests;
-    this.#requests = [];
+    const questions = this.#questions;
+    this.#questions = [];
     return () => {
-      this.#last = this.#last.then(() => this.#answer(requests));
+      this.#last = this.#last.then(() => this.#evaluator.answer(questions));
       return this.#last;
     };
   }
 
-  async #answer(requests: readonly Request[]): Promise<void> {
-    if (requests.length === 0) return;
-    let total = 0;
-    for (const { rows, count } of requests) {
-      this.#rows.bytes.set(rows.bytes.subarray(0, count * this.game.rowSize), total * this.game.rowSize);
-      total += count;
-    }
-    try {
-      await this.network.evaluate(this.#rows, total, this.#answers);
-    } catch (error) {
-      for (const { reject } of requests) reject(error);
-      return;
-    }
-    let first = 0;
-    for (const { count, out, resolve } of requests) {
-      this.#handOut(first, count, out);
-      first += count;
-      resolve();
-    }
-  }
-
-  #handOut(first: number, count: number, out: ListedEvaluations): void {
+  #handOut(answers: ListedEvaluations, first: number, count: number, out: ListedEvaluations): void {
     const { players, maxLegal } = this.game;
-    const { values, policy, actions, counts } = this.#answers;
+    const { values, policy, actions, counts } = answers;
     out.values.set(values.subarray(first * players, (first + count) * players));
     out.policy.set(policy.subarray(first * maxLegal, (first + count) * maxLegal));
     out.actions.set(actions.subarray(first * maxLegal, (first + count) * maxLegal));
