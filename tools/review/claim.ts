@@ -2,14 +2,10 @@
 
 import type { Game, Row } from '../../packages/otau/src/core/game.js';
 import { rowAfter } from '../../packages/otau/src/core/rows.js';
-import { hasStood } from '../../packages/otau/src/review/theme.js';
+import { hasStood, type ThemeContext } from '../../packages/otau/src/review/theme.js';
 
 /** A sentence about a step of a line, as the rules see it. */
-export interface Claim {
-  readonly game: Game;
-  readonly player: number;
-  /** The positions of the game before the bad move. */
-  readonly earlier: readonly Row[];
+export interface Claim extends Pick<ThemeContext, 'game' | 'player' | 'earlier'> {
   readonly params: Readonly<Record<string, string | number>>;
   /** Before the bad move, and after it. */
   readonly start: Row;

@@ -1,16 +1,13 @@
 /** Matches that tools let the built command line play (`npm run build`). */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import type { MatchMetrics } from '../../packages/otau-cli/src/learn/stages/stage.js';
 import { ROOT } from '../checks/sources.js';
 
 const CLI = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
 
 /** What a match brought, as its first player sees it. */
-export interface MatchResult {
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
+export interface MatchResult extends Pick<MatchMetrics, 'games' | 'wins' | 'draws' | 'losses'> {
   /** Elo difference with its 95 % interval; null for no bound. */
   readonly elo: readonly [low: number | null, elo: number | null, high: number | null];
 }

@@ -229,49 +229,35 @@ export class RunStreams {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Limits of a run on a server. */
-export interface ClusterLimits {
+/** The limits of a run on a server, unless others are given. */
+export const DEFAULT_CLUSTER_LIMITS = {
   /** Bytes of games that wait for the learner. When they are used up, workers wait. */
-  readonly maxGamesBytes: number;
-  /** Bytes of tasks that wait for workers. A task takes less than a kilobyte, and an iteration has at most 256. */
-  readonly maxTasksBytes: number;
-  /** Bytes of rejected messages that are stored; then the oldest are deleted. */
-  readonly maxRejectedBytes: number;
-  /** Number of rejected messages that are stored; then the oldest are deleted. */
-  readonly maxRejectedMessages: number;
-  /** Bytes of networks. Two are stored. */
-  readonly maxModelBytes: number;
-  /** Bytes of the configuration, and of the figures of learner and workers. */
-  readonly maxStateBytes: number;
-  /** Bytes of the longest message; servers have the same as `max_payload`. */
-  readonly maxMessageBytes: number;
-  /** Milliseconds in which the server recognizes a message that is sent twice. The learner recognizes it at any time. */
-  readonly duplicateWindowMs: number;
-  /** Milliseconds without a heartbeat after which a task is assigned to another worker. */
-  readonly leaseMs: number;
-  /** Milliseconds between heartbeats. */
-  readonly heartbeatMs: number;
-  /** Milliseconds without a heartbeat after which a worker or learner counts as gone. */
-  readonly presenceTimeoutMs: number;
-  /** Milliseconds between checks for games that no worker plays. */
-  readonly checkIntervalMs: number;
-  /** Copies of everything, in a cluster of servers: 1, 3 or 5. */
-  readonly replicas: number;
-}
-
-/** The limits unless others are given. */
-export const DEFAULT_CLUSTER_LIMITS: ClusterLimits = {
   maxGamesBytes: 256 * MEGABYTE,
+  /** Bytes of tasks that wait for workers. A task takes less than a kilobyte, and an iteration has at most 256. */
   maxTasksBytes: 16 * MEGABYTE,
+  /** Bytes of rejected messages that are stored; then the oldest are deleted. */
   maxRejectedBytes: 16 * MEGABYTE,
+  /** Number of rejected messages that are stored; then the oldest are deleted. */
   maxRejectedMessages: 1000,
+  /** Bytes of networks. Two are stored. */
   maxModelBytes: 256 * MEGABYTE,
+  /** Bytes of the configuration, and of the figures of learner and workers. */
   maxStateBytes: 16 * MEGABYTE,
+  /** Bytes of the longest message; servers have the same as `max_payload`. */
   maxMessageBytes: MEGABYTE,
+  /** Milliseconds in which the server recognizes a message that is sent twice. The learner recognizes it at any time. */
   duplicateWindowMs: 120_000,
+  /** Milliseconds without a heartbeat after which a task is assigned to another worker. */
   leaseMs: 30_000,
+  /** Milliseconds between heartbeats. */
   heartbeatMs: 5000,
+  /** Milliseconds without a heartbeat after which a worker or learner counts as gone. */
   presenceTimeoutMs: 20_000,
+  /** Milliseconds between checks for games that no worker plays. */
   checkIntervalMs: 5000,
+  /** Copies of everything, in a cluster of servers: 1, 3 or 5. */
   replicas: 1,
 };
+
+/** Limits of a run on a server. */
+export type ClusterLimits = Readonly<typeof DEFAULT_CLUSTER_LIMITS>;

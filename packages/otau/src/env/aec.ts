@@ -2,7 +2,7 @@
 
 import { OtauError, quote } from '../lib/error.js';
 import { describeEpisode, EpisodeEnv, readReset } from './board-env.js';
-import type { Info, Metadata, Observation, Picture, ResetOptions } from './env.js';
+import type { Env, Info, Observation, Picture, ResetOptions } from './env.js';
 import { type EpisodeSnapshot, refusal, restoreEpisode, snapshotEpisode } from './episode.js';
 import type { MakeOptions, ObservationOf } from './make.js';
 import { makeObserver } from './observer.js';
@@ -22,11 +22,8 @@ export type LastResult<Obs = Observation> = [AgentObservation<Obs> | undefined, 
 type ByAgent<T> = Readonly<Record<string, T>>;
 
 /** An environment in which agents take turns, as PettingZoo has it. */
-export interface AecEnv<Obs = Observation, Core = unknown> {
-  readonly id: string;
-  readonly metadata: Metadata;
-  readonly renderMode: string | undefined;
-  readonly unwrapped: Core;
+export interface AecEnv<Obs = Observation, Core = unknown>
+  extends Pick<Env<Obs, Core>, 'id' | 'metadata' | 'renderMode' | 'unwrapped' | 'render' | 'close'> {
   /** All agents that an episode can have: `player_0`, `player_1`, ... */
   readonly possibleAgents: readonly string[];
   /** Those still in the episode. After the end each leaves with its last step, `null`. */
@@ -52,8 +49,6 @@ export interface AecEnv<Obs = Observation, Core = unknown> {
   observe(agent: string): AgentObservation<Obs>;
   /** `agentSelection`, again and again, until no agent is left or `maxIter` steps are over. */
   agentIter(maxIter?: number): Iterable<string>;
-  render(): Picture | undefined;
-  close(): void;
 }
 
 // `aec`: an environment by its id with an agent for every player, as in PettingZoo.

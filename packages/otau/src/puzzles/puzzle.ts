@@ -8,17 +8,11 @@ import { gameLadder } from '../ladder/levels.js';
 import { fnv1a } from '../lib/bytes.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
+import type { TriedLine } from '../review/sentences.js';
 import { stepsOf } from '../review/theme.js';
 
 /** A move of a puzzle, what follows it and what it is worth. */
-export interface PuzzleLine {
-  /** Actions and outcomes; the first is the move. */
-  readonly line: readonly number[];
-  /** Expected result of the player to move, -1 to 1. */
-  readonly value: number;
-  /** Whether the value is proved, by a table or a search to the end. */
-  readonly isExact: boolean;
-}
+export type PuzzleLine = TriedLine;
 
 /** The grade of a puzzle that no opponent has tried: a mistake of a game, where other moves may be as good as the best. */
 export const UNGRADED = 0;

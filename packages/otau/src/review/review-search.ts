@@ -6,15 +6,10 @@ import { resultsOf } from '../core/history.js';
 import { gamePart, gameTraits } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
-import type { SearchResult } from '../search/search.js';
+import type { Line, SearchResult } from '../search/search.js';
 
 /** A move and what follows it. */
-export interface FoundLine {
-  readonly action: number;
-  /** Expected result, -1 to 1, for the player to move. */
-  readonly value: number;
-  /** Actions and outcomes; the first is `action`. */
-  readonly line: readonly number[];
+export interface FoundLine extends Pick<Line, 'action' | 'value' | 'line'> {
   /** Whether the value is proved, where that is known. */
   readonly isExact?: boolean;
 }

@@ -4,7 +4,7 @@
  * found. Here they are ids with values, and words in English; pages have them in other languages.
  */
 import { CHANCE, type Game, type GameId, type Row } from '../core/game.js';
-import type { FoundTheme } from './review.js';
+import type { FoundTheme, MoveReview } from './review.js';
 import { findThemes, firstReply, firstTurn, stepsOf, textOf, themesOf } from './theme.js';
 
 /** A move that was tried: the line that begins with it, and its value for the player, -1 to 1. */
@@ -15,21 +15,14 @@ export interface TriedLine {
 }
 
 /** What is known of a move beside a better one. */
-export interface Explained {
+export interface Explained extends Pick<MoveReview, 'answer' | 'loss' | 'isExact' | 'themes'> {
   readonly game: GameId;
   /** The move that was played, as a text. */
   readonly played: string;
-  /** The answer that the search expects, a whole turn; absent where throws come first. */
-  readonly answer?: string;
   /** The whole turn, where other moves of it give something away too: then the loss is that of the turn. */
   readonly turn?: string;
-  /** What it gives away of the expected result, 0 to 2. */
-  readonly loss: number;
-  readonly isExact: boolean;
   /** The better move, or the whole better turn. */
   readonly better: string;
-  /** Why, the most telling first. */
-  readonly themes: readonly FoundTheme[];
 }
 
 /**

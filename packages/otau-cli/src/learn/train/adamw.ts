@@ -18,26 +18,20 @@ import { OtauError } from 'otau';
 import { KernelModule } from 'otau/internal/kernel/module.js';
 import { ADAMW } from './adamw-module.js';
 
-/** Options of the optimizer AdamW. */
-export interface OptimizerOptions {
-  /** Decay of the mean of gradients and of the mean of their squares; 0.9 and 0.999 unless given. */
-  readonly beta1?: number;
-  readonly beta2?: number;
-  /** Keeps the division by a small second moment in bounds; 1e-8 unless given. */
-  readonly epsilon?: number;
-  /** Weight decay: the part of a weight that is removed at a step with learning rate 1; 1e-4 unless given. */
-  readonly weightDecay?: number;
-  /** Gradients longer than this, all together, are shortened to it; 0 for never; 1 unless given. */
-  readonly clipNorm?: number;
-}
-
-const DEFAULTS: Required<OptimizerOptions> = {
+const DEFAULTS = {
+  /** Decay of the mean of gradients and of the mean of their squares. */
   beta1: 0.9,
   beta2: 0.999,
+  /** Keeps the division by a small second moment in bounds. */
   epsilon: 1e-8,
+  /** Weight decay: the part of a weight that is removed at a step with learning rate 1. */
   weightDecay: 1e-4,
+  /** Gradients longer than this, all together, are shortened to it; 0 for never. */
   clipNorm: 1,
 };
+
+/** Options of the optimizer AdamW: 0.9, 0.999, 1e-8, 1e-4 and 1 unless given. */
+export type OptimizerOptions = Readonly<Partial<typeof DEFAULTS>>;
 
 /** The state of the optimizer: what a checkpoint needs besides the weights. */
 export interface OptimizerState {

@@ -13,8 +13,7 @@ import { refusal, winnerOf } from '../episode.js';
 import { type EnvironmentTypes, environmentOf } from '../game-environment.js';
 import type { OptionsOfEnvironment } from '../make.js';
 import { boxOf } from '../observer.js';
-import { resolveEnv } from '../options.js';
-import type { RewardRule } from '../rewards.js';
+import { type Resolved, resolveEnv } from '../options.js';
 import { Box, Discrete } from '../spaces.js';
 import {
   AUTORESET_MODES,
@@ -56,10 +55,7 @@ export interface VectorReset extends Partial<VectorArrays> {
 }
 
 /** The parts of a vector environment, all checked. */
-interface VectorSetup {
-  readonly id: string;
-  readonly game: Game;
-  readonly rule: RewardRule;
+interface VectorSetup extends Pick<Resolved, 'id' | 'game' | 'rule'> {
   readonly autoresetMode: AutoresetMode;
   readonly n: number;
 }

@@ -226,12 +226,9 @@ const AGES = 64;
 /** Pruning at nodes of chance: none, Star1, or Star2 and Star1. */
 type Star = 0 | 1 | 2;
 
-interface TreeOptions {
-  /** The table holds 2^tableBits entries. */
-  readonly tableBits: number;
-  readonly star: Star;
-  /** The game's own evaluation unless given. */
-  readonly evaluation?: Evaluation;
+interface TreeOptions
+  extends Required<Pick<ExpectimaxOptions, 'tableBits' | 'star'>>,
+    Pick<ExpectimaxOptions, 'evaluation'> {
   /** Positions whose value is known; without it none are probed. */
   readonly endgames?: Endgames;
 }
