@@ -39,7 +39,7 @@ function described(game: string, options: Game['options']): string {
 // What evaluates the large batches of self-play, of matches between networks, and of what evaluates for others.
 
 /**
- * A session for large batches of a model. In batches of a hundred positions onnxruntime-node is up to three times as fast as our own operators
+ * A session for large batches of a model. In batches of a hundred positions onnxruntime-node is up to 1.7 times as fast as our own operators
  * with an untrained network, whose numbers are rarely zero, and as fast with a trained one. With one-hot counts ours are three times as fast:
  * they look up the counts that there are, where onnxruntime-node multiplies by all.
  * @param device the faster of both unless given

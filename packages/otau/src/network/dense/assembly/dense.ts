@@ -27,14 +27,15 @@ class Tensor {
   data: usize;
 }
 
-/** What is listed of each row before it is multiplied, and where its list ends. */
+/** What is listed of each row before it is multiplied: entries that count, whose numbers are 1, and others. Where both parts end, for each row. */
 let lists: usize = 0;
 let listBytes: usize = 0;
+const countedEnds: usize = heap.alloc(MAX_ROWS * sizeof<usize>());
 const ends: usize = heap.alloc(MAX_ROWS * sizeof<usize>());
 
 /** Rows of zeros. */
 export function rows(columns: u32): Tensor {
-  const bytes = <usize>columns * ENTRY_BYTES;
+  const bytes = <usize>(columns + 1) * ENTRY_BYTES;
   if (bytes > listBytes) {
     if (lists !== 0) heap.free(lists);
     lists = heap.alloc(MAX_ROWS * bytes);
@@ -84,27 +85,31 @@ function tiles(columns: u32): usize {
 /** out = x · weight + bias for the first `count` rows, as below. The weights stand tile by tile: a row of its columns for each column of x. */
 export function gemm(count: usize, x: Tensor, weight: usize, bias: Tensor, out: Tensor): void {
   for (let row: usize = 0; row < count; row++) {
-    store<usize>(ends + row * sizeof<usize>(), listNonzero(x, row));
+    store<usize>(countedEnds + row * sizeof<usize>(), 0);
+    endList(row, listNonzero(x, row));
   }
-  sumRows(count, x.columns * TILE_BYTES, weight, bias, out, false);
+  sumRows(count, x.columns * TILE_BYTES, weight, bias, out);
 }
 
 /**
  * The same where x stands for a row of `columns` numbers: of each input that counts one for each count, 1 for that which it is and 0 for the
- * others, and the rest as they are. The table, up to `end`, says which: `DenseExports.gemmCounts`.
+ * others, and the rest as they are, last. The table, up to `end`, says which: `DenseExports.gemmCounts`.
  */
 export function gemmCounts(count: usize, x: Tensor, table: usize, end: usize, columns: usize, weight: usize, bias: Tensor, out: Tensor): void {
-  for (let row: usize = 0; row < count; row++) {
-    store<usize>(ends + row * sizeof<usize>(), listCounts(x, row, table, end));
-  }
-  sumRows(count, columns * TILE_BYTES, weight, bias, out, true);
+  for (let row: usize = 0; row < count; row++) endList(row, listCounts(x, row, table, end));
+  sumRows(count, columns * TILE_BYTES, weight, bias, out);
 }
 
-@inline function sumRows(count: usize, weightBytes: usize, weight: usize, bias: Tensor, out: Tensor, isCounted: bool): void {
+/** A list is read by two entries at a time: one of zero may follow. */
+@inline function endList(row: usize, end: usize): void {
+  store<u64>(end, 0);
+  store<usize>(ends + row * sizeof<usize>(), end);
+}
+
+function sumRows(count: usize, weightBytes: usize, weight: usize, bias: Tensor, out: Tensor): void {
   for (let place: usize = 0; place < out.rowBytes; place += TILE_BYTES) {
     for (let row: usize = 0; row < count; row++) {
-      const end = load<usize>(ends + row * sizeof<usize>());
-      sumTile(lists + row * listBytes, end, weight, bias.data + place, out.data + row * out.rowBytes + place, isCounted);
+      sumTile(row, weight, bias.data + place, out.data + row * out.rowBytes + place);
     }
     weight += weightBytes;
   }
@@ -114,39 +119,73 @@ export function gemmCounts(count: usize, x: Tensor, table: usize, end: usize, co
 function listCounts(x: Tensor, row: usize, table: usize, end: usize): usize {
   const from = x.data + row * x.rowBytes;
   let entry = lists + row * listBytes;
+  for (; table < end && load<u32>(table, 8) !== 0; table += 16) {
+    const counted = floor<f32>(load<f32>(from + load<u32>(table)) * load<f32>(table, 4) + 0.5);
+    const isSeen = counted >= 0 && counted < <f32>load<u32>(table, 8);
+    store<u32>(entry, (load<u32>(table, 12) + (isSeen ? <u32>counted : 0)) * <u32>TILE_BYTES);
+    store<f32>(entry, 1, 4);
+    entry += ENTRY_BYTES * <usize>isSeen;
+  }
+  store<usize>(countedEnds + row * sizeof<usize>(), entry);
   for (; table < end; table += 16) {
-    let number = load<f32>(from + load<u32>(table));
-    let column = load<u32>(table, 12);
-    const states = load<u32>(table, 8);
-    if (states !== 0) {
-      const counted = floor<f32>(number * load<f32>(table, 4) + 0.5);
-      const isSeen = counted >= 0 && counted < <f32>states;
-      column += isSeen ? <u32>counted : 0;
-      number = isSeen ? 1 : 0;
-    }
-    store<u32>(entry, column * <u32>TILE_BYTES);
+    const number = load<f32>(from + load<u32>(table));
+    store<u32>(entry, load<u32>(table, 12) * <u32>TILE_BYTES);
     store<f32>(entry, number, 4);
     entry += ENTRY_BYTES * <usize>(number !== 0);
   }
   return entry;
 }
 
-/** Lists the numbers of a row that are not zero, and returns where the list ends. */
+/** Of four numbers those that are not zero move to the front: which bytes go where, for each mask of them. */
+const FRONT = frontTable();
+
+function frontTable(): usize {
+  const table = heap.alloc(16 * 16);
+  for (let mask: usize = 0; mask < 16; mask++) {
+    let to = table + 16 * mask;
+    for (let lane: usize = 0; lane < 4; lane++) {
+      if ((mask >> lane) & 1) {
+        for (let byte: usize = 0; byte < 4; byte++) store<u8>(to++, <u8>(4 * lane + byte));
+      }
+    }
+  }
+  return table;
+}
+
+/** Lists the numbers of a row that are not zero, four at a time, and returns where the list ends. */
 function listNonzero(x: Tensor, row: usize): usize {
-  const from = x.data + row * x.rowBytes;
+  let from = x.data + row * x.rowBytes;
   let entry = lists + row * listBytes;
-  for (let i: usize = 0; i < x.columns; i++) {
-    const bits = load<u32>(from + (i << 2));
-    store<u32>(entry, <u32>(i * TILE_BYTES));
+  const bytes = <u32>(x.columns * TILE_BYTES);
+  const whole = bytes & ~(4 * <u32>TILE_BYTES - 1);
+  let place: u32 = 0;
+  for (; place < whole; place += 4 * <u32>TILE_BYTES) {
+    const four = v128.load(from);
+    const mask = i32x4.bitmask(f32x4.ne(four, f32x4.splat(0)));
+    const front = v128.load(FRONT + (<usize>mask << 4));
+    const numbers = i8x16.swizzle(four, front);
+    const places = i8x16.swizzle(i32x4.add(i32x4.splat(place), i32x4(0, 128, 256, 384)), front);
+    v128.store(entry, v128.shuffle<u32>(places, numbers, 0, 4, 1, 5));
+    v128.store(entry, v128.shuffle<u32>(places, numbers, 2, 6, 3, 7), 16);
+    entry += <usize>popcnt(mask) * ENTRY_BYTES;
+    from += 16;
+  }
+  for (; place < bytes; place += <u32>TILE_BYTES) {
+    const bits = load<u32>(from);
+    store<u32>(entry, place);
     store<u32>(entry, bits, 4);
     // Without a branch; a zero may have a sign
     entry += ENTRY_BYTES * <usize>(bits << 1 !== 0);
+    from += 4;
   }
   return entry;
 }
 
-/** @param isCounted whether most numbers are 1: they need no product */
-@inline function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usize, isCounted: bool): void {
+/** Sums the columns of a tile for a row, by two entries of its list at a time: in pairs of entries that count there is nothing to multiply. */
+function sumTile(row: usize, weight: usize, bias: usize, out: usize): void {
+  let entry = lists + row * listBytes;
+  const countedEnd = load<usize>(countedEnds + row * sizeof<usize>());
+  const end = load<usize>(ends + row * sizeof<usize>());
   let s0 = v128.load(bias);
   let s1 = v128.load(bias, 16);
   let s2 = v128.load(bias, 32);
@@ -155,28 +194,31 @@ function listNonzero(x: Tensor, row: usize): usize {
   let s5 = v128.load(bias, 80);
   let s6 = v128.load(bias, 96);
   let s7 = v128.load(bias, 112);
-  for (; entry < end; entry += ENTRY_BYTES) {
-    const from = weight + load<u32>(entry);
-    if (isCounted && load<f32>(entry, 4) === 1) {
-      s0 = f32x4.add(s0, v128.load(from));
-      s1 = f32x4.add(s1, v128.load(from, 16));
-      s2 = f32x4.add(s2, v128.load(from, 32));
-      s3 = f32x4.add(s3, v128.load(from, 48));
-      s4 = f32x4.add(s4, v128.load(from, 64));
-      s5 = f32x4.add(s5, v128.load(from, 80));
-      s6 = f32x4.add(s6, v128.load(from, 96));
-      s7 = f32x4.add(s7, v128.load(from, 112));
-      continue;
-    }
-    const number = v128.load32_splat(entry, 4);
-    s0 = f32x4.add(s0, f32x4.mul(number, v128.load(from)));
-    s1 = f32x4.add(s1, f32x4.mul(number, v128.load(from, 16)));
-    s2 = f32x4.add(s2, f32x4.mul(number, v128.load(from, 32)));
-    s3 = f32x4.add(s3, f32x4.mul(number, v128.load(from, 48)));
-    s4 = f32x4.add(s4, f32x4.mul(number, v128.load(from, 64)));
-    s5 = f32x4.add(s5, f32x4.mul(number, v128.load(from, 80)));
-    s6 = f32x4.add(s6, f32x4.mul(number, v128.load(from, 96)));
-    s7 = f32x4.add(s7, f32x4.mul(number, v128.load(from, 112)));
+  for (; entry + ENTRY_BYTES < countedEnd; entry += 2 * ENTRY_BYTES) {
+    const first = weight + load<u32>(entry);
+    const second = weight + load<u32>(entry, 8);
+    s0 = f32x4.add(f32x4.add(s0, v128.load(first)), v128.load(second));
+    s1 = f32x4.add(f32x4.add(s1, v128.load(first, 16)), v128.load(second, 16));
+    s2 = f32x4.add(f32x4.add(s2, v128.load(first, 32)), v128.load(second, 32));
+    s3 = f32x4.add(f32x4.add(s3, v128.load(first, 48)), v128.load(second, 48));
+    s4 = f32x4.add(f32x4.add(s4, v128.load(first, 64)), v128.load(second, 64));
+    s5 = f32x4.add(f32x4.add(s5, v128.load(first, 80)), v128.load(second, 80));
+    s6 = f32x4.add(f32x4.add(s6, v128.load(first, 96)), v128.load(second, 96));
+    s7 = f32x4.add(f32x4.add(s7, v128.load(first, 112)), v128.load(second, 112));
+  }
+  for (; entry < end; entry += 2 * ENTRY_BYTES) {
+    const first = weight + load<u32>(entry);
+    const second = weight + load<u32>(entry, 8);
+    const a = v128.load32_splat(entry, 4);
+    const b = v128.load32_splat(entry, 12);
+    s0 = f32x4.add(f32x4.add(s0, f32x4.mul(a, v128.load(first))), f32x4.mul(b, v128.load(second)));
+    s1 = f32x4.add(f32x4.add(s1, f32x4.mul(a, v128.load(first, 16))), f32x4.mul(b, v128.load(second, 16)));
+    s2 = f32x4.add(f32x4.add(s2, f32x4.mul(a, v128.load(first, 32))), f32x4.mul(b, v128.load(second, 32)));
+    s3 = f32x4.add(f32x4.add(s3, f32x4.mul(a, v128.load(first, 48))), f32x4.mul(b, v128.load(second, 48)));
+    s4 = f32x4.add(f32x4.add(s4, f32x4.mul(a, v128.load(first, 64))), f32x4.mul(b, v128.load(second, 64)));
+    s5 = f32x4.add(f32x4.add(s5, f32x4.mul(a, v128.load(first, 80))), f32x4.mul(b, v128.load(second, 80)));
+    s6 = f32x4.add(f32x4.add(s6, f32x4.mul(a, v128.load(first, 96))), f32x4.mul(b, v128.load(second, 96)));
+    s7 = f32x4.add(f32x4.add(s7, f32x4.mul(a, v128.load(first, 112))), f32x4.mul(b, v128.load(second, 112)));
   }
   v128.store(out, s0);
   v128.store(out, s1, 16);
