@@ -11,6 +11,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { connect as connectNats } from '@nats-io/transport-node';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OtauError } from '../../packages/otau/src/index.js';
 import { replayRecord } from '../../packages/otau/src/records/replay.js';
 import type { RoomStatus } from '../../packages/otau/src/rooms/index.js';
 import { Archive } from '../../packages/otau-cli/src/archive/archive.js';
@@ -64,44 +65,58 @@ async function connect(address: string): Promise<RoomClient> {
   }
 }
 
-/** The moves of a room as a server says, as soon as it does: clients are cut off while another server takes the rooms. */
-async function movesOf(address: string, room: string): Promise<readonly string[]> {
+/** Uses a connection to each server, and others where they are lost: clients are cut off while another server takes the rooms. */
+async function withClients<Result>(
+  addresses: readonly string[],
+  use: (clients: readonly RoomClient[]) => Promise<Result>,
+): Promise<Result> {
   for (;;) {
-    const client = await connect(address);
-    const moves = new Promise<readonly string[]>((resolve) => {
-      client.onMessage = (message) => message.type === 'state' && resolve(message.moves);
-    });
+    const clients = await Promise.all(addresses.map(connect));
     try {
-      await client.ask('watch', { room });
-      return await moves;
-    } catch {
+      return await use(clients);
+    } catch (error) {
+      if (!(error instanceof OtauError && error.code === 'connection-lost')) throw error;
       await sleep(50);
     } finally {
-      client.close();
+      for (const client of clients) client.close();
     }
   }
 }
 
-/** A long game between a player of each server. */
-async function begin(): Promise<{ readonly room: string; readonly players: readonly SteadyPlayer[] }> {
-  const clients = await Promise.all(servers.map(({ address }) => connect(address)));
-  const [one, two] = clients;
-  const made = await one.ask('create', {
-    game: 'abalone',
-    options: JSON.stringify({ variant: 'classical' }),
-    control: '10:00',
-    seat: 0,
-    name: 'Anna',
+/** The moves of a room as a server says, which come before its answer. */
+function movesOf(address: string, room: string): Promise<readonly string[]> {
+  return withClients([address], async ([client]) => {
+    let moves: readonly string[] = [];
+    client.onMessage = (message) => {
+      if (message.type === 'state') moves = message.moves;
+    };
+    await client.ask('watch', { room });
+    return moves;
   });
-  const room = made.room as string;
-  await two.ask('watch', { room });
-  const sat = await two.ask('sit', { room, seat: 1, name: 'Boris' });
-  for (const client of clients) client.close();
-  const tokens = [made.token, sat.token] as string[];
-  const players = tokens.map(
-    (token, seat) => new SteadyPlayer(() => servers[seat].address, room, token, seat, `seed ${seat}`, THINKING_MS),
+}
+
+/** A long game between a player of each server. */
+function begin(): Promise<{ readonly room: string; readonly players: readonly SteadyPlayer[] }> {
+  return withClients(
+    servers.map(({ address }) => address),
+    async ([one, two]) => {
+      const made = await one.ask('create', {
+        game: 'abalone',
+        options: JSON.stringify({ variant: 'classical' }),
+        control: '10:00',
+        seat: 0,
+        name: 'Anna',
+      });
+      const room = made.room as string;
+      await two.ask('watch', { room });
+      const sat = await two.ask('sit', { room, seat: 1, name: 'Boris' });
+      const tokens = [made.token, sat.token] as string[];
+      const players = tokens.map(
+        (token, seat) => new SteadyPlayer(() => servers[seat].address, room, token, seat, `seed ${seat}`, THINKING_MS),
+      );
+      return { room, players };
+    },
   );
-  return { room, players };
 }
 
 /** Plays until each has been sent more moves, or the game is over. */
