@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { Archive } from '../../../archive/archive.js';
 import { TestWorld } from '../../testing.js';
 import { DEFAULT_LIMITS } from '../connections/rate-limits.js';
-import { Fenced, type RoomLog, roomNames } from './log.js';
+import { Fenced, roomNames } from './log.js';
 import { Leader } from './member.js';
 import type { RoomStreams } from './streams.js';
 
@@ -21,9 +21,9 @@ it('ends also where another one writes while the archive takes the last games', 
   world.store.close();
   const archive = Archive.open(join(folder, 'games.db'));
   const connection = { subscribe: () => ({ unsubscribe: () => {} }), publish: () => {}, isClosed: () => false };
-  const streams = { connection, names: roomNames('test') } as unknown as RoomStreams;
-  const log = { append: () => Promise.reject(new Fenced('Another message follows 0.')) } as unknown as RoomLog;
-  const leader = new Leader(log, streams, { path, archive, limits: DEFAULT_LIMITS }, 'term', { seq: 0 });
+  const log = { append: () => Promise.reject(new Fenced('Another message follows 0.')) };
+  const streams = { connection, names: roomNames('test'), log } as unknown as RoomStreams;
+  const leader = new Leader(streams, { path, archive, limits: DEFAULT_LIMITS }, 'term', { seq: 0 });
   expect(await leader.settle()).toBe(true);
   expect(await leader.close(true)).toBe(false);
   expect(await leader.over).toBeInstanceOf(Fenced);

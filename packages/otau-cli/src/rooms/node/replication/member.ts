@@ -8,7 +8,7 @@ import { OtauError } from 'otau';
 import { isTransient } from '../../../nats/connection.js';
 import type { Gateway, Rooms } from '../connections/peer.js';
 import { type HostOptions, RoomHost } from '../host.js';
-import { checkEntry, Fenced, LOG_VERSION, type LogPlace, type RoomLog } from './log.js';
+import { checkEntry, Fenced, LOG_VERSION, type LogPlace } from './log.js';
 import { RelayGateway, RelayHost } from './relay.js';
 import { leaveSnapshot, openReplica, Replica } from './replica.js';
 import { openStreams, type ReplicationOptions, type RoomStreams } from './streams.js';
@@ -240,42 +240,42 @@ export class RoomMember implements Rooms {
 
   /** Leads until another server takes over, or until the end. */
   async #lead({ term, began }: Term): Promise<void> {
-    const { log } = this.streams;
     let leader: Leader;
     try {
-      leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, began);
+      leader = new Leader(this.streams, { ...this.options, time: this.#time }, term, began);
     } catch (error) {
       await this.#giveBack(began);
       throw error;
     }
     this.#leader = leader;
     const leading = new AbortController();
-    const renewing = this.#renew(leader, term, AbortSignal.any([this.#end.signal, leading.signal]));
-    const lost = await Promise.race([leader.over, renewing]);
+    const signal = AbortSignal.any([this.#end.signal, leading.signal]);
+    const ended = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+    const renewing = this.#renew(leader, term, signal);
+    const lost = await Promise.race([leader.over, renewing, ended]);
     leading.abort();
-    const isEnd = this.#end.signal.aborted;
-    const isSettled = isEnd && (await leader.settle());
+    const isSettled = this.#end.signal.aborted && (await leader.settle());
     this.#setGateway(undefined);
     this.#leader = undefined;
     const isWhole = await leader.close(isSettled);
     if (lost !== undefined) this.options.onFailure?.(lost);
-    // Another server can take over at once after this
-    await renewing;
-    await this.#giveBack(isWhole ? leader.last : undefined);
+    await this.#giveBack(isWhole ? leader.last : undefined, renewing);
   }
 
   /**
-   * Releases the lease, unless another server has it already.
+   * Releases the lease, unless another server has it already. A server that ends does not wait for a NATS server that is away: it expires.
    * @param last the message of the log that the file has reached; undefined if the file may differ from the log. It then stays
    * marked, and is built again from a copy and the log
    */
-  async #giveBack(last: LogPlace | undefined): Promise<void> {
+  async #giveBack(last: LogPlace | undefined, renewing: Promise<unknown> = Promise.resolve()): Promise<void> {
     if (last !== undefined) {
       const replica = new Replica(this.options.path);
       replica.setLeading(false, last);
       replica.close();
     }
-    await this.streams.lease.release().catch(() => undefined);
+    const released = renewing.then(() => this.streams.lease.release()).catch(() => undefined);
+    const end = this.#end.signal.aborted ? [sleep(END_TIMEOUT_MS, undefined, { ref: false })] : [];
+    await Promise.race([released, ...end]);
   }
 
   /** Renews the lease. Returns why it was lost; undefined when this server stops. */
@@ -323,8 +323,7 @@ export class Leader {
    * @param last the message of the log that makes this server the leader
    */
   constructor(
-    private readonly log: RoomLog,
-    { connection, names }: RoomStreams,
+    private readonly streams: Pick<RoomStreams, 'connection' | 'names' | 'log'>,
     options: Omit<HostOptions, 'commit'>,
     term: string,
     last: LogPlace,
@@ -335,6 +334,7 @@ export class Leader {
     });
     const commit: Commit = (batch, writes, write, done) => void this.#commit({ batch, writes }, write, done);
     this.host = new RoomHost({ ...options, commit });
+    const { connection, names } = streams;
     this.relay = new RelayHost(connection, names, term, this.host);
     this.#beat = setInterval(() => {
       if (!connection.isClosed()) connection.publish(names.time, String(this.host.clock.now()));
@@ -349,7 +349,7 @@ export class Leader {
     const { clock } = this.host;
     const stalled = setTimeout(() => clock.hold('log'), STALL_TIMEOUT_MS);
     try {
-      this.last = await this.log.append(entry, this.last, this.#end.signal);
+      this.last = await this.streams.log.append(entry, this.last, this.#end.signal);
       this.#end.signal.throwIfAborted();
     } catch (error) {
       this.#giveUp(error);
