@@ -12,6 +12,8 @@ import type { CheckedRecord } from './check.js';
 
 /** A reading with less is doubtful: it is sixty-four times likelier than chance. `records/foreign/evidence.test.ts` measures it. */
 export const MIN_BITS = 6;
+/** Longer games are no chance. */
+export const LONG_PLIES = 20;
 /** What it is worth that a field is called `moves`, or that a text has the tags of games. */
 export const NAMED_BITS = 8;
 /** What a move number in its order is worth, and a result after the moves. */

@@ -42,6 +42,8 @@ export class LineCutter extends LineReader {
 /** A line that is a game by itself: pits as a list, or as one long number, perhaps behind a label. */
 const GAME_LINE = /^(?:\p{L}[^:[\]\d]{0,30}\d{0,4}[:.)=]\s{0,3})?(?:\[[\d\s,]+\]|"?\d{6,}"?)(?:\s*,)?$/u;
 
+/** No game without notes is longer, in characters: its lines are games. */
+const MAX_GAME = 65_536;
 const COMMENT_LINE = /^\s*;|^%/;
 /** Brackets, dashes, and the number of a page between them. */
 const DIVIDER = /^(?:[\s[\];,=_~#-]{2,200}|\s{0,99}(?:\*\s{0,3}){2,50}|\s{0,99}[-–—]\s?\d{1,3}\s?[-–—]\s{0,9})$/;
@@ -136,7 +138,8 @@ export class BlockCutter extends LineReader {
       // What is said in the midst of a game
       if (isNext) for (const said of this.#behind.splice(0)) this.#add(`{${said.text}}`, said.at);
       yield* this.#endBehind(false);
-      if (this.#isEnded || (this.#hasMoves && (isGame || FIRST_NUMBER.test(line)))) yield* this.#endBlock();
+      const isLong = this.#block.length > MAX_GAME && !this.#block.includes('{');
+      if (this.#isEnded || isLong || (this.#hasMoves && (isGame || FIRST_NUMBER.test(line)))) yield* this.#endBlock();
       this.#add(line, at);
       this.#hasMoves = true;
       this.#isEnded = isGame || endsWithResult(text);

@@ -1,13 +1,14 @@
 /**
- * Games that are written like the one before them, as in nearly all files: as text, the same tags in the same order, then moves,
+ * Games that are written like the one before them, as in nearly all files: as text, the same tags in the same order, or none, then moves,
  * numbers and the result, nothing else; or as the lines that `writeLine` writes. What was found out for that game, which it is and how its
  * moves are written, holds for them. Any other text is left to the reader that tries what it may mean; both read the same.
  */
 import { unlessThrown } from '../../lib/error.js';
 import { type CheckedRecord, checkAlike } from '../check.js';
+import { LONG_PLIES } from '../evidence.js';
 import type { Interpretation } from '../foreign/interpretations.js';
 import { RecordError } from '../place.js';
-import { isResult, statedResult, usualResult } from '../result.js';
+import { isResult, statedResult, UNKNOWN, usualResult } from '../result.js';
 import type { Piece } from './piece.js';
 
 /** Tags that say more than facts about the game. */
@@ -17,6 +18,8 @@ const TELLING = /^(?:start|variant|fen|position|setup|notation|winner|p[1-4](?:e
 interface Like {
   readonly checked: CheckedRecord;
   readonly reading?: string;
+  /** How many moves one has at least. */
+  readonly least: number;
   /** Its tags as they are written, of a line with its game and its options before them. */
   readonly names: readonly string[];
   /** Those of them that have the same value in all games. */
@@ -38,19 +41,36 @@ export class PlainGames {
     const isOwn = replay.playMove !== undefined || checked.game.notations.length === 1;
     const hasOptions = Object.keys(record.options).length > 0;
     const isTold = hasOptions !== tags.has('Options') || names.some((name) => TELLING.test(name));
-    if (!isOwn || isTold || record.start !== undefined || (isGuess && reading === undefined)) return;
+    if (!isOwn || isTold || record.start !== undefined) return;
     const facts = names.filter((name) => !['Game', 'Options', 'Result'].includes(name));
     const areKept = facts.every((name) => record.tags[name] === tags.get(name));
     if (!areKept || Object.keys(record.tags).length !== facts.length) return;
     const fields = ['Game', 'Options'].map((name) => [name, tags.get(name)] as const);
-    this.#like = { checked, reading, names, fields };
+    // Few moves may be of another game
+    const least = isGuess && reading === undefined ? LONG_PLIES : 0;
+    this.#like = { checked, reading, least, names, fields };
   }
 
   /**
-   * The game of a text that is written as the one that was learnt; undefined for any other text.
+   * The game of a text that is written as the one that was learnt, or those of its lines; none for any other text.
    * @param preferred the format of the games before
    */
-  read({ text, line, game }: Piece, preferred: string | undefined): Interpretation | undefined {
+  read(piece: Piece, preferred: string | undefined): readonly Interpretation[] {
+    const whole = this.#read(piece, preferred);
+    if (whole !== undefined) return [whole];
+    if (piece.form !== 'lists' || this.#like === undefined) return [];
+    const games: Interpretation[] = [];
+    for (const [at, text] of piece.text.split('\n').entries()) {
+      if (text.trim() === '') continue;
+      const game = this.#read({ ...piece, text, line: piece.line + at }, preferred);
+      // A line of few moves may go on in the next
+      if (game === undefined || game.words.length < LONG_PLIES) return [];
+      games.push(game);
+    }
+    return games;
+  }
+
+  #read({ text, line, game }: Piece, preferred: string | undefined): Interpretation | undefined {
     const like = this.#like;
     const found = like?.reading === preferred ? plainTags(text) : undefined;
     if (like === undefined || found === undefined) return undefined;
@@ -61,8 +81,8 @@ export class PlainGames {
     for (const name of tags.keys()) if (name !== like.names[at++]) return undefined;
     const played = (text[0] === '{' ? listedMoves : plainMoves)(text, end, like.checked.game.players);
     const told = tags.get('Result');
-    if (played === undefined || (told !== undefined && told !== played.result && statedResult(told) !== played.result))
-      return undefined;
+    if (played === undefined || played.moves.length < like.least) return undefined;
+    if (told !== undefined && told !== played.result && statedResult(told) !== played.result) return undefined;
     const facts: Record<string, string> = {};
     for (const name in like.checked.record.tags) facts[name] = tags.get(name) as string;
     const given = { ...played, tags: facts };
@@ -83,14 +103,14 @@ interface PlainTags {
 
 const TAG = /\[([A-Za-z]\w{0,63}) "([^"\\\n]*)"\]\n/y;
 
-/** Tags of a text, each on a line, once and without escapes. */
+/** Tags of a text, each on a line, once and without escapes; a list of moves has none. */
 function textTags(text: string): PlainTags | undefined {
   const tags = new Map<string, string>();
   let end = 0;
   for (;;) {
     TAG.lastIndex = end;
     const [all, name, value] = TAG.exec(text) ?? [];
-    if (all === undefined) return tags.size === 0 ? undefined : { tags, end };
+    if (all === undefined) return { tags, end };
     if (tags.has(name)) return undefined;
     tags.set(name, value);
     end += all.length;
@@ -139,14 +159,16 @@ const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Za-z0-9()]/.test(sign) ? 1 : '.+-/:*'.includes(sign) ? 2 : 0;
 });
 
-/** The moves from a place on, in signs that are plain, with numbers that count and a result at the end. */
+/** The moves from a place on, in signs that are plain, with numbers that count and a result at the end, which a list may leave out. */
 function plainMoves(text: string, from: number, players: number) {
   const moves: string[] = [];
   let number = -1;
   let isNumbered = false;
+  const isList = from === 0;
   for (let at = from; ; ) {
     let code = text.charCodeAt(at);
     while (code === BLANK || code === NEW_LINE) code = text.charCodeAt(++at);
+    if (isList && at >= text.length && moves.length > 0 && !isNumbered) return { moves, result: UNKNOWN };
     const begin = at;
     let kinds = 0;
     for (let kind = SIGNS[code]; kind > 0; kind = SIGNS[code]) {

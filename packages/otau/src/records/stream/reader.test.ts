@@ -1,4 +1,5 @@
 /** Records that come part by part: every game or its error, wherever the text is cut. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type GameRecord, parseRecords, readRecords } from '../index.js';
 
@@ -50,6 +51,18 @@ describe('readRecords', () => {
       expect(second).toMatch(/^Line 4, game 2, ply /);
     },
   );
+
+  test('reads a game of each line where they have no results, however long the list is', async () => {
+    const games = readFileSync(new URL('../../../../../tests/fixtures/championship.txt', import.meta.url), 'utf8');
+    const [long, other] = parseRecords(games, { game: 'togyzkumalak' }).map(({ moves }) => moves.join(' '));
+    const lines = Array.from({ length: 1200 }, (_, at) => [long, other][at % 2]);
+    lines[1100] = '11 11 11';
+    const found = await readAll(parts(`${lines.join('\n')}\n`, 65_536));
+    const read = found.map((one) => (typeof one === 'string' ? one : one.moves.join(' ')));
+    expect(read.slice(0, 1100)).toEqual(lines.slice(0, 1100));
+    expect(read[1100]).toMatch(/^Line 1101, game \d+, ply 1: /);
+    expect(read.slice(1101)).toEqual(lines.slice(1101));
+  });
 
   test('takes streams', async () => {
     async function* stream() {

@@ -6,7 +6,7 @@ import type { GameId } from '../../core/game.js';
 import { gameIds, parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
-import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
+import { Evidence, explainedBits, LONG_PLIES, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
 import { columnOf } from '../foreign/columns.js';
 import { moveFields, SAMPLE_ROWS } from '../foreign/fields.js';
 import type { Interpretation } from '../foreign/interpretations.js';
@@ -173,16 +173,17 @@ export class RecordReader {
   *#readPiece(piece: Piece): Generator<Found> {
     const form = piece.form ?? (this.#pieces.form as PieceForm);
     try {
-      const known = form === 'text' || form === 'jsonl' ? this.#plain.read(piece, this.#preferred) : undefined;
-      if (known !== undefined) {
-        this.#game = known.checked.record.game;
+      const isPlain = form === 'text' || form === 'jsonl' || (form === 'lists' && piece.heading === undefined);
+      const known = isPlain ? this.#plain.read(piece, this.#preferred) : [];
+      if (known.length > 0) {
+        this.#game = known[0].checked.record.game;
         yield* this.#judgeSample();
         yield* this.#release();
-        yield plainFit(known, piece.text);
+        for (const one of known) yield plainFit(one, piece.text);
       } else if (form === 'text' || form === 'lists') {
         const signs = signsOf({ ...piece, form });
         for (const candidate of candidatesOf({ ...piece, form }, this.#known, this.#preferred))
-          yield* this.#settle(candidate, piece.text, signs, form === 'text');
+          yield* this.#settle(candidate, piece.text, signs, isPlain);
       } else {
         const place = { line: piece.line, game: piece.game };
         for (const object of objectsOf(piece, form, this.#known)) yield* this.#takeObject(object, place, piece.text);
@@ -375,8 +376,6 @@ export class RecordReader {
   }
 }
 
-/** Longer games are no chance. */
-const LONG_PLIES = 20;
 /** Moves that are shown of a game. */
 const SAMPLE_WORDS = 12;
 
