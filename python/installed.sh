@@ -18,5 +18,4 @@ PATH= wheel/bin/python check_installed.py alone
 "$uv" pip install --quiet --python wheel/bin/python "$(ls ./otau-*.whl)[examples,v8]" ./otau_networks-*.whl
 PATH= wheel/bin/python check_installed.py
 wheel/bin/python check_installed.py
-wheel/bin/python examples/random_agent.py
 wheel/bin/python examples/masked_policy.py --opponents random --size 3 --updates 3 --minutes 2 --expect 0.85

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the wheel and the source distribution, checks both as the index does, prints the conda recipe, and uploads them.
+# Builds the wheel and the source distribution, checks both as the index does, and uploads them.
 # After `npm ci`. `python/publish.sh --dry-run` does all but the upload; twine asks for the token, or reads TWINE_PASSWORD.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -25,8 +25,6 @@ build "$here/otau"
 build --wheel "$here/networks"
 "$folder/venv/bin/twine" check --strict "$folder"/dist/*
 (cd "$folder/dist" && ls -l && sha256sum ./*)
-echo "the conda recipe of this source distribution:"
-"$folder/venv/bin/python" "$here/otau/conda_recipe.py" "$folder"/dist/otau-*.tar.gz
 if [ "${1:-}" = --dry-run ]; then
   echo "not uploaded: a dry run"
 else

@@ -134,7 +134,7 @@ def test_a_copy_of_many_games_plays_on_alike(game: str, options: dict[str, Any],
 @both
 def test_copies_of_many_games_before_the_first_reset(copy_of: Copy) -> None:
     env = copy_of(otau.vector("senet", 64))
-    with pytest.raises(OtauError, match="comes reset"):
+    with pytest.raises(OtauError, match="step was called before reset"):
         env.step(np.zeros(64, np.int64))
     first = env.reset()[0]
     assert not np.array_equal(first, copy_of(otau.vector("senet", 64)).reset()[0])

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import subprocess
 import sys
-import tarfile
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -48,37 +45,6 @@ def test_the_first_program_of_the_readme_needs_no_node(monkeypatch: pytest.Monke
     exec(compile(first, "README.md", "exec"), known)
     with pytest.raises(otau.NodeNotFoundError, match="Networks"):
         exec(compile(second, "README.md", "exec"), known)
-
-
-def test_the_conda_recipe_says_what_the_package_says(tmp_path: Path) -> None:
-    program = ROOT / "python/otau/conda_recipe.py"
-    if not program.exists():
-        pytest.skip("needs the checkout")
-    project = tomllib.loads(program.with_name("pyproject.toml").read_text())["project"]
-    said = {
-        "PKG-INFO": "\n".join(
-            [
-                f"Name: otau\nVersion: {otau.__version__}\nRequires-Python: {project['requires-python']}",
-                *(f"Requires-Dist: {need}" for need in project["dependencies"]),
-                "Requires-Dist: anywidget>=0.9.13; extra == 'notebook'",
-                "License-Expression: MIT\nSummary: games",
-            ]
-        ),
-        "pyproject.toml": program.with_name("pyproject.toml").read_text(),
-    }
-    file = tmp_path / "otau.tar.gz"
-    with tarfile.open(file, "w:gz") as archive:
-        for name, text in said.items():
-            (tmp_path / name).write_text(text)
-            archive.add(tmp_path / name, f"otau-{otau.__version__}/{name}")
-    recipe = subprocess.run(
-        [sys.executable, str(program), str(file)], check=True, capture_output=True, text=True
-    ).stdout
-    run = recipe.partition("  run:\n")[2].partition("\n\n")[0].split("\n")
-    expected = [f"python {project['requires-python']}"]
-    expected += [need.replace("wasmtime", "wasmtime-py").replace(">=", " >=") for need in project["dependencies"]]
-    assert [line.removeprefix("    - ") for line in run] == [*expected, "nodejs >=20.19"]
-    assert hashlib.sha256(file.read_bytes()).hexdigest() in recipe
 
 
 def test_versions_are_those_of_the_npm_package() -> None:

@@ -69,7 +69,7 @@ def test_actions_may_be_integers_of_any_kind(dtype: str) -> None:
 
 def test_the_order_of_calls() -> None:
     env = otau.vector("kindo", 2)
-    with pytest.raises(OtauError, match="before the first step"):
+    with pytest.raises(OtauError, match="step was called before reset"):
         env.step([75, 75])
     env.reset()
     env.close()

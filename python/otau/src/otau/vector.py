@@ -170,9 +170,10 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             OtauError: ``bad-array``, ``bad-action``, ``illegal-move``, ``game-over``, naming the game; no game
                 has moved then.
         """
-        self._require_open("step")
-        if self._is_unsure:
-            self._require_step()
+        if self._is_unsure or self._is_closed:
+            with self._turn:  # a step of another thread may still run
+                self._require_begun("step")
+                self._require_known_state()
         given = read_actions(self.num_envs, actions)
         games = self._local
         with self._turn:
@@ -303,15 +304,6 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def _seen(self) -> NDArray[np.float32]:
         return self._shown.copy() if self._copies else self._shown
-
-    def _require_step(self) -> None:
-        """Raises the reason why no step is possible, unless a step of another thread was the only reason."""
-        with self._turn:
-            if self._is_unsure:
-                raise OtauError(
-                    "not-reset",
-                    f"{self.id}: before the first step, and after a call that was interrupted, comes reset.",
-                )
 
 
 def vector(name: str, num_envs: int, **options: Any) -> Vector:
