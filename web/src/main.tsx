@@ -1,5 +1,9 @@
 /** Entry point of the web app. */
 import { createRoot } from 'react-dom/client';
+import './theme/tokens.css';
+import './theme/board-styles.css';
+import './theme/base.css';
+import './shell/shell.css';
 import './board/svg-focus.js';
 import './games/index.js';
 import { App } from './app.js';
@@ -11,10 +15,6 @@ import { loadListedPlugins } from './plugins/plugins.js';
 import { showLoadFailure } from './shell/load-failure.js';
 import { parseHash } from './shell/route.js';
 import { getSettings, startSettings } from './theme/settings.js';
-import './theme/tokens.css';
-import './theme/board-styles.css';
-import './theme/base.css';
-import './shell/shell.css';
 
 /** The first frame waits so long for its board: on a slow network the page comes before. */
 const BOARD_TIMEOUT_MS = 1000;

@@ -23,7 +23,6 @@ import {
 } from 'react';
 import { PositionText } from './parts/tools.js';
 import type { Grid, GridCell } from './parts/use-grid.js';
-import './colours.css';
 
 /** What a page adds to a shape that it knows by its part: a class, a style. */
 type Motion = (shape: Shape) => SVGProps<SVGElement> | undefined;

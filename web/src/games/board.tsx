@@ -11,6 +11,9 @@ import { useWords } from '../i18n/index.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { gameUi } from './registry.js';
+import '../board/board-page.css';
+import '../board/colours.css';
+import '../board/parts/parts.css';
 
 const loaded = new Map<GameId, ComponentType<BoardProps>>();
 

@@ -25,7 +25,6 @@ import { Button, ButtonLink, PageTabs } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
 import { getHistoryState, go, href, type PageProps, setHistoryState } from '../shell/route.js';
 import { readStored, saveStored } from '../theme/stored.js';
-import '../board/board-page.css';
 import './lessons.css';
 
 export default function LessonsPage({ rest: [game, part, name] }: PageProps): JSX.Element {

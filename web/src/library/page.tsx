@@ -14,7 +14,6 @@ import { GamesView } from './games/games-view.js';
 import type { Destination } from './import/import-file.js';
 import { OpeningsView } from './openings/openings-view.js';
 import { StatisticsView } from './statistics/statistics.js';
-import '../board/board-page.css';
 import './library.css';
 
 const FullBackup = later(() => import('../full-backup/full-backup.js'));

@@ -36,7 +36,6 @@ import {
   randomSheetNumber,
   useExercises,
 } from './puzzle-set.js';
-import '../board/board-page.css';
 import '../lessons/lessons.css';
 import './practice.css';
 

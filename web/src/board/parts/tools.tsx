@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { changeSettings, hasSettings, useSettings } from '../../theme/settings.js';
 import { readText, saveText } from '../../theme/stored.js';
-import './parts.css';
 
 /** The element into which the tools of a board are rendered; undefined for below the board. */
 export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefined);

@@ -34,7 +34,6 @@ import { moveKey, useMotionSpeed, useMove, useMoveSound } from '../../board/part
 import type { Words } from '../../i18n/words.js';
 import { actionAt, actionsOf, cellNear, columnTo, distanceOf, formatColumn, pickNext } from './moves.js';
 import { ABALONE_BOARD, describeMove, describePosition, moveWords, playerName } from './speech.js';
-import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, marked, edit, onAction } = props;

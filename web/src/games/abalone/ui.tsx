@@ -7,6 +7,7 @@ import { seatName } from '../game-text.js';
 import type { GameUi } from '../registry.js';
 import type game from './i18n/en/game.json';
 import type lineups from './i18n/en/lineups.json';
+import './board.css';
 
 const ABALONE_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
 

@@ -24,7 +24,6 @@ import { namespace, type Words } from '../../i18n/words.js';
 import { Button } from '../../shell/controls.js';
 import { describeGenericMove, seatName } from '../game-text.js';
 import type board from './i18n/en/board.json';
-import './board.css';
 
 const GENERIC_BOARD = namespace<typeof board>(import.meta.glob('./i18n/*/board.json', { import: 'default' }));
 

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import { discAt, shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
+import './board.css';
 
 /** The generic emblem: cells with pieces of two players. */
 const CELLS = Array.from({ length: 15 }, (_, i) => ({ x: 18 + 15 * (i % 5), y: 17 + 15 * Math.floor(i / 5) }));

@@ -24,7 +24,6 @@ import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove, useMoveSound } from '../../board/parts/use-motion.js';
 import { type Touch, useTouch } from '../../board/parts/use-touch.js';
 import { describeMove, describePosition, effectWords, KINDO_BOARD, statusWords, tileWords } from './speech.js';
-import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, marked, edit, ahead } = props;

@@ -42,7 +42,6 @@ import {
   SENET_BOARD,
   sideName,
 } from './speech.js';
-import './board.css';
 
 const PASS = 0;
 

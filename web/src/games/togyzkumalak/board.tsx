@@ -47,7 +47,6 @@ import {
   pitName,
   TOGYZ_BOARD,
 } from './speech.js';
-import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, hints = [], marked, edit, ahead, onAction } = props;

@@ -5,6 +5,7 @@ import { namespace, withTexts } from '../../i18n/words.js';
 import { discAt, NINE, shapesPath } from '../emblem.js';
 import type { GameUi } from '../registry.js';
 import type game from './i18n/en/game.json';
+import './board.css';
 
 const TOGYZ_GAME = namespace<typeof game>(import.meta.glob('./i18n/*/game.json', { import: 'default' }));
 

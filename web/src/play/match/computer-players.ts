@@ -3,6 +3,7 @@ import { type Game, timeInLiveGame } from 'otau';
 import type { SearchProgress, ThreadedOpponent } from '../../opponent/opponent.js';
 import { isAgent, type Session } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
+import { afterFrame } from '../../shell/later.js';
 
 /** Milliseconds that the page may need in addition to the search. */
 const PAGE_OVERHEAD_MS = 60;
@@ -53,17 +54,20 @@ export class ComputerPlayers {
     return ply >= MIN_DRAW_PLIES && value !== undefined && value <= 0;
   }
 
-  /** Starts the threads before the first moves. */
+  /** Starts the threads before the first moves, when the board is shown. */
   start(): void {
     const round = this.#round;
-    for (const player of this.players.keys()) {
-      if (!this.isComputer(player)) continue;
-      // If this fails, the first move reports it
-      void this.#opponent(player).then(
-        (opponent) => round === this.#round && opponent.start(),
-        () => undefined,
-      );
-    }
+    const startAll = async () => {
+      await afterFrame();
+      for (const player of this.players.keys()) {
+        if (!this.isComputer(player)) continue;
+        const opponent = await this.#opponent(player);
+        if (round !== this.#round) return;
+        opponent.start();
+      }
+    };
+    // If this fails, the first move reports it
+    startAll().catch(() => undefined);
   }
 
   /** The move of the computer player to move; undefined if the search was cancelled. Throws `thread-failed`. */
