@@ -21,59 +21,79 @@ const TAKEN: readonly number[] = [
 const MAX_ENTRY_BYTES = 16 * 1024;
 const MAX_TEXT_LENGTH = 300;
 
-/** What every state says of its process. */
-interface ProcessFigures {
-  readonly host: string;
-  readonly pid: number;
-  /** The version of the program. */
-  readonly otau: string;
+type Values = Readonly<Record<string, unknown>>;
+/** How each field of a state is read, whatever other programs may have written there. */
+type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
+type Figures<Fields extends Readers> = { readonly [Name in keyof Fields]: ReturnType<Fields[Name]> };
+
+function readFigures<Fields extends Readers>(fields: Fields, values: Values): Figures<Fields> {
+  const read = Object.entries(fields).map(([name, reader]) => [name, reader(values[name])]);
+  return Object.fromEntries(read) as Figures<Fields>;
 }
+
+/** What every state says of its process. */
+const PROCESS = {
+  host: wordsOf,
+  pid: numberOf,
+  /** The version of the program. */
+  otau: wordsOf,
+};
+
+const WORKER_FIGURES = {
+  name: wordsOf,
+  ...PROCESS,
+  threads: numberOf,
+  /** When it joined, ISO 8601, by its own clock. */
+  since: wordsOf,
+  /** Games of this run that it finished since then. */
+  games: numberOf,
+  /** Games an hour of this run, over the last ten minutes. */
+  gamesPerHour: numberOf,
+  /** The iteration that it plays for. */
+  iteration: numberOrNull,
+  /** The first digits of its network's SHA-256. */
+  model: textOf,
+  /** Tasks that it plays now. */
+  playing: numberOf,
+  /** Why it does not play, in a sentence. */
+  problem: textOf,
+};
 
 /** The state of a worker, as it publishes it. */
-export interface WorkerFigures extends ProcessFigures {
-  readonly name: string;
-  readonly threads: number;
-  /** When it joined, ISO 8601, by its own clock. */
-  readonly since: string;
-  /** Games of this run that it finished since then. */
-  readonly games: number;
-  /** Games an hour of this run, over the last ten minutes. */
-  readonly gamesPerHour: number;
-  /** The iteration that it plays for. */
-  readonly iteration: number | null;
-  /** The first digits of its network's SHA-256. */
-  readonly model: string | null;
-  /** Tasks that it plays now. */
-  readonly playing: number;
-  /** Why it does not play, in a sentence. */
-  readonly problem: string | null;
-}
+export type WorkerFigures = Figures<typeof WORKER_FIGURES>;
+
+const COUNTS = {
+  /** Added to the run. */
+  taken: numberOf,
+  /** Received before. */
+  twice: numberOf,
+  /** Of an iteration that is done. */
+  stale: numberOf,
+  /** Damaged or forged. */
+  rejected: numberOf,
+};
 
 /** Messages that the learner has received since it started. */
-export interface ReceiverCounts {
-  /** Added to the run. */
-  readonly taken: number;
-  /** Received before. */
-  readonly twice: number;
-  /** Of an iteration that is done. */
-  readonly stale: number;
-  /** Damaged or forged. */
-  readonly rejected: number;
-}
+export type ReceiverCounts = Figures<typeof COUNTS>;
+
+const REJECTED = { from: wordsOf, why: wordsOf };
+
+const LEARNER_FIGURES = {
+  ...PROCESS,
+  /** A digest of the machine and the folder, by which the learner recognizes itself. */
+  owner: wordsOf,
+  iteration: numberOf,
+  model: textOf,
+  /** The number of received games of the iteration, out of `of`. */
+  games: numberOf,
+  of: numberOf,
+  counts: (value: unknown) => readFigures(COUNTS, (value ?? {}) as Values),
+  /** Why the last rejected message was rejected, and the name of its sender. */
+  lastRejected: (value: unknown) => (value ? readFigures(REJECTED, value as Values) : null),
+};
 
 /** The state of the learner, as it publishes it. */
-export interface LearnerFigures extends ProcessFigures {
-  /** A digest of the machine and the folder, by which the learner recognizes itself. */
-  readonly owner: string;
-  readonly iteration: number;
-  readonly model: string | null;
-  /** The number of received games of the iteration, out of `of`. */
-  readonly games: number;
-  readonly of: number;
-  readonly counts: ReceiverCounts;
-  /** Why the last rejected message was rejected, and the name of its sender. */
-  readonly lastRejected: { readonly from: string; readonly why: string } | null;
-}
+export type LearnerFigures = Figures<typeof LEARNER_FIGURES>;
 
 /** The state of a run. The file `workers.json` in the run's folder has the same. */
 export interface RunFigures {
@@ -114,7 +134,8 @@ export async function enterLearner(streams: RunStreams, figures: LearnerFigures)
 }
 
 export async function findLearner(streams: RunStreams): Promise<LearnerFigures | null> {
-  return readLearner(await getJson(await streams.presence(), LEARNER));
+  const found = await getJson(await streams.presence(), LEARNER);
+  return found === undefined ? null : readFigures(LEARNER_FIGURES, found);
 }
 
 /** Reads the state of a run. Throws the error of the server if the run does not exist. */
@@ -125,8 +146,8 @@ export async function describeRun(streams: RunStreams): Promise<RunFigures> {
   const workers: WorkerFigures[] = [];
   for (const key of await bucketKeys(streams.jsm, streams.names.presence)) {
     if (!key.startsWith(WORKER)) continue;
-    const found = readWorker(await getJson(presence, key));
-    if (found !== undefined && WORKER + found.name === key) workers.push(found);
+    const found = await getJson(presence, key);
+    if (isRunName(found?.name) && WORKER + found.name === key) workers.push(readFigures(WORKER_FIGURES, found));
   }
   const { num_pending: waiting, num_ack_pending: playing } = await (await streams.workerConsumer()).info();
   return {
@@ -142,7 +163,7 @@ export async function describeRun(streams: RunStreams): Promise<RunFigures> {
   };
 }
 
-export function processInfo(host: string): ProcessFigures {
+export function processInfo(host: string): Figures<typeof PROCESS> {
   return { host, pid: process.pid, otau: programVersion() };
 }
 
@@ -153,48 +174,13 @@ export async function getJson(kv: KV, key: string): Promise<Record<string, unkno
   return parseJsonObject(new TextDecoder().decode(entry.value));
 }
 
-function readWorker(value: Record<string, unknown> | undefined): WorkerFigures | undefined {
-  if (value === undefined || !isRunName(value.name)) return undefined;
-  return {
-    name: value.name,
-    ...readProcess(value),
-    threads: numberOf(value.threads),
-    since: textOf(value.since) ?? '',
-    games: numberOf(value.games),
-    gamesPerHour: numberOf(value.gamesPerHour),
-    iteration: numberOrNull(value.iteration),
-    model: textOf(value.model),
-    playing: numberOf(value.playing),
-    problem: textOf(value.problem),
-  };
-}
-
-const COUNTS = ['taken', 'twice', 'stale', 'rejected'] as const;
-
-function readLearner(value: Record<string, unknown> | undefined): LearnerFigures | null {
-  if (value === undefined) return null;
-  const counts = (value.counts ?? {}) as Record<keyof ReceiverCounts, unknown>;
-  const [taken, twice, stale, rejected] = COUNTS.map((name) => numberOf(counts[name]));
-  const last = value.lastRejected as Record<string, unknown> | null | undefined;
-  return {
-    ...readProcess(value),
-    owner: textOf(value.owner) ?? '',
-    iteration: numberOf(value.iteration),
-    model: textOf(value.model),
-    games: numberOf(value.games),
-    of: numberOf(value.of),
-    counts: { taken, twice, stale, rejected },
-    lastRejected: last ? { from: textOf(last.from) ?? '', why: textOf(last.why) ?? '' } : null,
-  };
-}
-
-function readProcess({ host, pid, otau }: Record<string, unknown>) {
-  return { host: textOf(host) ?? '', pid: numberOf(pid), otau: textOf(otau) ?? '' };
-}
-
 /** A text of one line, without control characters. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_TEXT_LENGTH) : null;
+}
+
+function wordsOf(value: unknown): string {
+  return textOf(value) ?? '';
 }
 
 function numberOf(value: unknown): number {
