@@ -10,16 +10,11 @@ import {
   sprt,
   Z95,
 } from './elo.js';
-import type { Termination } from './game.js';
+import type { PlayedGame, Termination } from './game.js';
 import { type Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
 
 /** A finished game as the tables need it. */
-export interface GameOutcome {
-  readonly number: number;
-  /** -1, 0 or 1 for each seat. */
-  readonly results: readonly number[];
-  readonly termination: Termination;
-}
+export type GameOutcome = Pick<PlayedGame, 'number' | 'results' | 'termination'>;
 
 /** The results of an agent so far. */
 export interface AgentStanding extends Rating {

@@ -204,11 +204,7 @@ export interface ShareResult extends Sender {
 /** `stale`: a result of an earlier iteration. It is correct, but of no use. */
 export type WorkerResult = GameResult | ShareResult | (Sender & { readonly kind: 'stale' });
 
-export interface Wanted {
-  readonly run: string;
-  readonly iteration: number;
-  readonly model: string;
-  readonly seed: string;
+export interface Wanted extends Pick<Task, 'run' | 'iteration' | 'model' | 'seed'> {
   readonly game: Game;
   /** Games of the iteration. */
   readonly games: number;

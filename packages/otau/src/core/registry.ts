@@ -223,17 +223,17 @@ export interface GameTraits {
   /** How much lower than its position's value a move without visits counts. Small, as `cpuct`, where values of moves differ little. */
   readonly firstPlay: number;
   /** The number under which a person enters an action at a terminal, from 1: pits are numbered. Otherwise moves are numbered as listed. */
-  readonly actionNumber: ((action: number) => number) | undefined;
+  readonly actionNumber?: (action: number) => number;
   /** What `otau bench` measures; a thousand random games unless given. */
-  readonly benchmarks: readonly Benchmark[] | undefined;
+  readonly benchmarks?: readonly Benchmark[];
   /** The rules that `otau bench learn` measures; those of the default options, by the game's id, unless given. */
-  readonly ruleSets: readonly RuleSet[] | undefined;
+  readonly ruleSets?: readonly RuleSet[];
   /** The id of the game's environment, a name and a version: `Kindo-v0`. */
-  readonly environmentId: string | undefined;
+  readonly environmentId?: string;
   /** The field of the row that counts for each player what is won or lost permanently: stones in kazans, marbles off the board. */
-  readonly material: string | undefined;
+  readonly material?: string;
   /** The name of the game's files (networks, tables, books) for these options; its id unless given. */
-  readonly assetName: ((options: GameOptions, players: number) => string) | undefined;
+  readonly assetName?: (options: GameOptions, players: number) => string;
 }
 
 const DEFAULT_TRAITS: GameTraits = Object.freeze({
@@ -244,12 +244,6 @@ const DEFAULT_TRAITS: GameTraits = Object.freeze({
   search: 'mcts',
   cpuct: 1.5,
   firstPlay: 0.3,
-  actionNumber: undefined,
-  benchmarks: undefined,
-  ruleSets: undefined,
-  environmentId: undefined,
-  material: undefined,
-  assetName: undefined,
 });
 
 // The names of a game's files: networks, endgame tables and opening books.

@@ -65,21 +65,6 @@ interface Figures {
   readonly anchors?: StageMetrics;
 }
 
-/** What a warning is about. */
-export const WARNING_CODES = [
-  'loss-not-a-number',
-  'loss-rising',
-  'values-collapsed',
-  'policy-entropy-gone',
-  'games-at-limit',
-  'all-draws',
-  'nothing-accepted',
-  'no-progress',
-  'resigns-wrongly',
-] as const;
-/** The code of a warning: stable, for programs. */
-export type WarningCode = (typeof WARNING_CODES)[number];
-
 /** A sign that a run does not learn. */
 export interface TrainingWarning {
   readonly code: WarningCode;
@@ -114,7 +99,7 @@ const GOOD_SCORE = 0.75;
 const WRONG_RESIGNATIONS = 0.05;
 const MIN_CONTROL = 40;
 
-const DETECTORS: Readonly<Record<WarningCode, { readonly advice: string; readonly detect: Detector }>> = {
+const DETECTORS = {
   'loss-not-a-number': {
     advice:
       'Begin anew, or with --from an earlier network of the run, with a tenth of the learningRate and clipNorm=5.',
@@ -198,7 +183,12 @@ const DETECTORS: Readonly<Record<WarningCode, { readonly advice: string; readonl
       return `In ${wrong} of ${control} games of the control the player that would have resigned did not lose.`;
     },
   },
-};
+} satisfies Readonly<Record<string, { readonly advice: string; readonly detect: Detector }>>;
+
+/** The code of a warning: stable, for programs. */
+export type WarningCode = keyof typeof DETECTORS;
+/** What a warning is about. */
+export const WARNING_CODES = Object.keys(DETECTORS) as readonly WarningCode[];
 
 /**
  * The signs in the figures of a run that it does not learn, as of its last iteration.

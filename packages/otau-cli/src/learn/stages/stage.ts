@@ -3,6 +3,7 @@
  * configuration and of earlier files. The real ones are in `match.ts`, `train.ts` and `selfplay.ts`; tests give small ones.
  */
 import type { EloEstimate } from '../../arena/elo.js';
+import type { AgentStanding } from '../../arena/standings.js';
 import type { RunConfig } from '../run/config.js';
 import type { StageMetrics, StageName } from '../run/manifest.js';
 
@@ -47,11 +48,7 @@ export interface Selfplayed {
 }
 
 /** The result of a match. Infinite Elo differences are null, as JSON has no infinity. */
-export interface MatchMetrics {
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
+export interface MatchMetrics extends Pick<AgentStanding, 'games' | 'wins' | 'draws' | 'losses'> {
   /** The Elo difference, and the ends of its 95 % interval. */
   readonly elo: number | null;
   readonly eloLow: number | null;

@@ -10,7 +10,7 @@ import type { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { GumbelRoot } from './gumbel.js';
-import { addNoise, type DirichletNoise } from './options.js';
+import { addNoise, type DirichletNoise, type MctsOptions } from './options.js';
 import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
 import type { WalkMemory } from './walks.js';
@@ -19,11 +19,7 @@ import type { WalkMemory } from './walks.js';
 const INITIAL_NODES = 512;
 
 /** How a stepped search chooses moves. */
-export interface SteppedSearchOptions {
-  readonly cpuct: number;
-  readonly firstPlay: number;
-  /** Whether the part of the tree below the next position is kept. */
-  readonly reuse: boolean;
+export interface SteppedSearchOptions extends Required<Pick<MctsOptions, 'cpuct' | 'firstPlay' | 'reuse'>> {
   /** How many moves a root that is searched by Gumbel and sequential halving considers; by PUCT unless given. */
   readonly considered?: number;
   /** Memory that many small searches of a game share; its own unless given. */
