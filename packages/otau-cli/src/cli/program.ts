@@ -202,17 +202,11 @@ function flagOfOthers(group: CommandGroup, command: CommandRow, words: readonly 
 
 export const PLUGIN_FLAG = '--plugin';
 
-/** A command line without its `--plugin` flags, and what they name. */
-interface PluginWords {
-  readonly plugins: readonly string[];
-  readonly words: readonly string[];
-}
-
 /**
- * Takes `--plugin NAME` and `--plugin=NAME` out of a command line, wherever they are before `--`.
+ * Takes `--plugin NAME` and `--plugin=NAME` out of a command line, wherever they are before `--`; what they name, and the other words.
  * Throws `bad-command` for a flag without a name.
  */
-export function takePlugins(argv: readonly string[]): PluginWords {
+export function takePlugins(argv: readonly string[]) {
   const plugins: string[] = [];
   const words: string[] = [];
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;

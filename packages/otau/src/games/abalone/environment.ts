@@ -3,6 +3,8 @@
 import type { Game } from '../../core/game.js';
 import type { GameEnvironment, Reading, WriteRewards } from '../../env/game-environment.js';
 import type { Abalone } from './abalone.js';
+import { EMPTY } from './board.js';
+import { GRID_SIDE } from './observation.js';
 import type { MoveType } from './rules.js';
 
 declare module '../../env/game-environment.js' {
@@ -54,10 +56,6 @@ export const abaloneEnvironment: GameEnvironment = {
 
 // Reads observations of Abalone: they show the board and nothing else.
 
-/** Columns of the array, borders included. */
-const WIDTH = 11;
-const EMPTY = -1;
-
 const MISSING = [
   'the player to move',
   'the marbles ejected by each player',
@@ -76,7 +74,7 @@ function readAbalone(game: Game, numbers: ArrayLike<number>): Reading {
 function readRow(numbers: ArrayLike<number>, r: number): number[] {
   const first = Math.max(1, 6 - r);
   const count = 9 - Math.abs(5 - r);
-  return Array.from({ length: count }, (_, i) => numbers[WIDTH * r + first + i]);
+  return Array.from({ length: count }, (_, i) => numbers[GRID_SIDE * r + first + i]);
 }
 
 /** `h   1 1 1 1 1 1`: each row indented as on the hexagon. */

@@ -6,20 +6,21 @@ import type { Row, Symmetry, TensorSpec } from '../../core/game.js';
 import { EJECTED, EMPTY, highWord, lowWord, MARBLES, ownerAt, PLAYER, TO_PLACE } from './board.js';
 import { CELLS, COLUMN, cellAt, formatCell, OFF, ROW_OF } from './cells.js';
 
-const SIDE = 11;
+/** Rows and columns of the array, borders included. */
+export const GRID_SIDE = 11;
 const OUTSIDE = -2;
 
 /** 11 × 11: -2 outside the board, -1 empty, else the owner of the marble. */
 export function abaloneObservation(players: number): TensorSpec {
-  const cellOf = (index: number) => cellAt(Math.floor(index / SIDE), index % SIDE);
+  const cellOf = (index: number) => cellAt(Math.floor(index / GRID_SIDE), index % GRID_SIDE);
   return {
-    shape: [SIDE, SIDE],
-    size: SIDE * SIDE,
+    shape: [GRID_SIDE, GRID_SIDE],
+    size: GRID_SIDE * GRID_SIDE,
     dtype: 'int8',
     low: (index) => (cellOf(index) === OFF ? OUTSIDE : EMPTY),
     high: (index) => (cellOf(index) === OFF ? OUTSIDE : players - 1),
     describe: (index) => {
-      const place = `r ${Math.floor(index / SIDE)}, c ${index % SIDE}`;
+      const place = `r ${Math.floor(index / GRID_SIDE)}, c ${index % GRID_SIDE}`;
       const cell = cellOf(index);
       return cell === OFF ? `${place}: outside the board` : `${place}: ${formatCell(cell)}, owner or -1 for empty`;
     },
@@ -28,7 +29,7 @@ export function abaloneObservation(players: number): TensorSpec {
 
 export function observe(row: Row, players: number, out: Float32Array): void {
   out.fill(OUTSIDE);
-  for (let cell = 0; cell < CELLS; cell++) out[SIDE * ROW_OF[cell] + COLUMN[cell]] = ownerAt(row, players, cell);
+  for (let cell = 0; cell < CELLS; cell++) out[GRID_SIDE * ROW_OF[cell] + COLUMN[cell]] = ownerAt(row, players, cell);
 }
 
 /**
