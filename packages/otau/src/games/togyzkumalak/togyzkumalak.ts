@@ -435,7 +435,7 @@ const PLAYED = new Map<number, PlayedMove>();
 
 function playedMove(action: number, pit: number, taken: number): PlayedMove {
   const key = (action * 10 + pit) * 0x10000 + taken + 1;
-  return madeOnce(PLAYED, key, () => ({ action, text: digitsOf(action, pit, taken) }));
+  return PLAYED.get(key) ?? madeOnce(PLAYED, key, () => ({ action, text: digitsOf(action, pit, taken) }));
 }
 
 /**
