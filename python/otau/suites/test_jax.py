@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import jax
 import jax.numpy as jnp
 import mctx
@@ -16,19 +18,18 @@ def random_action(key: jax.Array, mask: jax.Array) -> jax.Array:
     return jax.random.categorical(key, jnp.where(mask, 0.0, -jnp.inf))
 
 
-@pytest.mark.parametrize("name", ["togyzkumalak", "abalone", "kindo", "senet"])
-def test_random_games_in_a_scan(name: str) -> None:
-    game = JaxGame(name, **({"max_plies": 200} if name != "abalone" else {}))
-
+def random_episode(game: JaxGame, plies: int) -> Callable[[jax.Array], State]:
     def play(state: State, key: jax.Array) -> tuple[State, State]:
         one, other = jax.random.split(key)
         state = game.step(state, random_action(one, state.legal_action_mask), other)
         return state, state
 
-    def episode(key: jax.Array) -> State:
-        first = game.init(key)
-        return jax.lax.scan(play, first, jax.random.split(key, 210))[1]
+    return lambda key: jax.lax.scan(play, game.init(key), jax.random.split(key, plies))[1]
 
+
+@pytest.mark.parametrize("name", ["togyzkumalak", "abalone", "kindo", "senet"])
+def test_random_games_in_a_scan(name: str) -> None:
+    episode = random_episode(JaxGame(name, **({"max_plies": 200} if name != "abalone" else {})), 210)
     keys = jax.random.split(jax.random.key(1), 8)
     states = jax.jit(jax.vmap(episode))(keys)
     over = np.asarray(states.terminated | states.truncated)
@@ -40,6 +41,19 @@ def test_random_games_in_a_scan(name: str) -> None:
     assert (np.asarray(again.row) == np.asarray(states.row)).all()
     alone = jax.jit(episode)(keys[3])
     assert (np.asarray(alone.row) == np.asarray(states.row)[3]).all()
+
+
+def test_the_limit_counts_marbles_where_it_is_to() -> None:
+    keys = jax.random.split(jax.random.key(1), 16)
+    found = []
+    for counts in (False, True):
+        game = JaxGame("abalone", variant="belgian-daisy", max_turns=100, count_at_limit=counts)
+        states = jax.jit(jax.vmap(random_episode(game, 100)))(keys)
+        assert np.asarray(states.terminated if counts else states.truncated)[:, -1].all()
+        found.append(np.asarray(states.rewards)[:, -1])
+    assert not found[0].any()
+    assert (found[1].sum(axis=1) == 0).all()
+    assert found[1].any()
 
 
 def test_it_plays_the_rules() -> None:

@@ -25,6 +25,7 @@ def test_openspiels_test_of_a_game(name: str) -> None:
         ("otau_kindo", {"size": 4}),
         ("otau_abalone", {"players": 3}),
         ("otau_abalone", {"variant": "belgian-daisy", "max_turns": 60}),
+        ("otau_abalone", {"variant": "belgian-daisy", "max_turns": 200, "count_at_limit": True}),
         ("otau_senet", {"rules": "skyruk", "dancers": 7}),
         ("otau_togyzkumalak", {"variant": "bestemshe"}),
     ],
@@ -45,7 +46,7 @@ def test_options_are_parameters(name: str, params: dict[str, int | str]) -> None
         action = int(rng.choice(actions))
         state.apply_action(action)
         row = rules.play(row, [action])
-    assert state.returns() == rules.result(row)[0].tolist()
+    assert state.returns() == rules.result(row, at_limit=True)[0].tolist()
 
 
 @pytest.mark.parametrize("name", games.NAMES)
