@@ -501,6 +501,22 @@ it('a table of two hundred columns of small numbers is refused without trying al
   expect((await readAll(strToU8(text))).records).toEqual([]);
 });
 
+it('a table of eight hundred columns of cells and short lists is judged in bounded time', async () => {
+  const names = ['event', 'site', 'result', ...Array.from({ length: 800 }, (_, column) => `c${column}`)];
+  const rows = Array.from({ length: 12 }, (_, row) =>
+    names.map(
+      (_, column) => `${'abcdefghi'[(row * column) % 9]}${((row + column) % 9) + 1}${column % 3 ? '' : ` ${row}`}`,
+    ),
+  );
+  expect((await readAll(strToU8([names, ...rows].map((row) => row.join(',')).join('\n')))).records).toEqual([]);
+  // Columns of one name too
+  const twins = names.map((_, column) => `x${column}`);
+  const game = [...names.map((name) => (name.startsWith('c') ? 'c' : name)), 'moves'].join(',');
+  const { records } = await readAll(strToU8(`${game}\n${twins.join(',')},76 98 66 87 12 76\n`));
+  expect(records[0].moves).toHaveLength(6);
+  expect(records[0].tags).toMatchObject({ C: 'x3', C800: 'x802' });
+});
+
 it('a workbook whose writer names its prefixes otherwise, and escapes the line breaks of Windows', async () => {
   const sheets = {
     Games: [

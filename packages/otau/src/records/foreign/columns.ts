@@ -101,9 +101,11 @@ export function isSeat(name: string): boolean {
 /** Names of columns: one that comes again, as that of ratings, belongs to the player whose column is before it. */
 export function columnNames(given: readonly string[]): string[] {
   let seat = '';
+  const known = new Set<string>();
+  const twins = new Set(given.filter((name) => known.size === known.add(name).size));
   return given.map((name) => {
     if (isSeat(name)) seat = name;
-    const isTwin = name !== '' && given.filter((one) => one === name).length > 1;
+    const isTwin = name !== '' && twins.has(name);
     return isTwin && seat !== name ? `${seat} ${name}`.trim() : name;
   });
 }
@@ -111,11 +113,12 @@ export function columnNames(given: readonly string[]): string[] {
 /** A row by the names of its columns; other values in columns of one name get numbers. */
 export function namedCells(cells: Iterable<readonly [name: string, cell: string | undefined]>) {
   const row = new Map<string, string | null>();
+  const known = new Map<string, Set<string>>();
   for (const [name, cell] of cells) {
-    const isFree = (one: string): boolean => !cell || [cell, null, undefined].includes(row.get(one));
-    let own = name;
-    for (let number = 2; name !== '' && !isFree(own); number++) own = `${name} ${number}`;
-    row.set(own, cell || (row.get(own) ?? null));
+    const values = madeOnce(known, name, () => new Set<string>());
+    if (!cell) row.set(name, row.get(name) ?? null);
+    else if (values.size < values.add(cell).size)
+      row.set(values.size > 1 && name !== '' ? `${name} ${values.size}` : name, cell);
   }
   return Object.fromEntries(row);
 }

@@ -16,6 +16,12 @@ import { type Given, interpretField } from './object.js';
 
 /** Rows on which the fields are tried. */
 export const SAMPLE_ROWS = 50;
+/** Values that are tried, of all fields together; of each field some are; and fields. */
+const MAX_TRIED = 600;
+const MIN_TRIED = 2;
+const MAX_FIELDS = 400;
+/** A word with fewer signs is no whole game. */
+const MIN_GAME_LENGTH = 8;
 
 /** A field, and how much its moves explain. */
 export interface FieldEvidence {
@@ -38,9 +44,14 @@ export interface FieldEvidence {
 
 /** The fields that may hold moves, the one that explains most first. */
 export function judgeFields(rows: readonly Given[], options: ReadingOptions): FieldEvidence[] {
-  const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  const found = [...names].flatMap((field) => judgeField(field, rows, options) ?? []);
-  return found.sort((a, b) => b.bits - a.bits);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const likely = names
+    .map((field) => likelyField(field, rows, options.game))
+    .filter((one) => one.rows.length > 0)
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed))
+    .slice(0, MAX_FIELDS);
+  const most = Math.max(MIN_TRIED, Math.floor(MAX_TRIED / likely.length));
+  return likely.map((field) => judgeField(field, most, options)).sort((a, b) => b.bits - a.bits);
 }
 
 /** The fields that hold moves: that which explains most, and those which must mean the same. */
@@ -55,36 +66,60 @@ export function moveFields(judged: readonly FieldEvidence[]): readonly string[] 
   return [best, ...others.filter(isSame)].map(({ field }) => field);
 }
 
-function judgeField(field: string, rows: readonly Given[], options: ReadingOptions): FieldEvidence | undefined {
+/** What a row says of its game besides the moves: the tags of a wide table are many. */
+function told(row: Given): Given {
+  const entries = Object.entries(row);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => columnOf(name).isKnown || TELLING.test(name) || typeof value === 'object'),
+  );
+}
+
+const TELLING = /^_?(?:options|notation|setup|position)$/i;
+
+/** A field, and its values that may be games; all others are counted. */
+interface LikelyField {
+  readonly field: string;
+  readonly isNamed: boolean;
+  readonly rows: readonly Given[];
+  readonly values: number;
+  readonly others: number;
+}
+
+/** Looks at the signs of all values of a field, which takes little time. */
+function likelyField(field: string, rows: readonly Given[], game: GameId | undefined): LikelyField {
   const isNamed = columnOf(field).isMoves || gameIds().some((id) => gameRecords(id).fields?.[field] !== undefined);
+  const filled = rows.filter(({ [field]: value }) => {
+    const isEmpty = value === null || value === undefined || value === '';
+    return !isEmpty && !(typeof value === 'string' && meansField('Game', value));
+  });
+  const likely = filled.filter(({ [field]: value }) => {
+    const isNumber = /^\d*$/.test(String(value).trim()) && !Array.isArray(value);
+    if (isNamed && !isNumber) return true;
+    // A lone word, as a name or a number, is no game
+    const isLong = hasSeveral(value) || String(value).length >= MIN_GAME_LENGTH;
+    return isLong && ((typeof value === 'string' && hasTags(value)) || isLikeMoves(value, game));
+  });
+  return { field, isNamed, rows: likely, values: filled.length, others: filled.length - likely.length };
+}
+
+function judgeField(
+  { field, isNamed, rows, values, others }: LikelyField,
+  most: number,
+  options: ReadingOptions,
+): FieldEvidence {
   const evidence = new Evidence();
-  let [plies, values, tagged] = [0, 0, 0];
+  let [plies, tagged] = [0, 0];
   let named = 0;
   let isBegun = false;
   let first: { readonly game: GameId; readonly reading?: string; readonly sample: string } | undefined;
-  let wrong = '';
-  for (const row of rows) {
+  for (let other = 0; other < others; other++) evidence.fail();
+  for (const row of rows.slice(0, most)) {
     const value = row[field];
-    if (
-      value === null ||
-      value === undefined ||
-      value === '' ||
-      (typeof value === 'string' && meansField('Game', value))
-    )
-      continue;
-    values++;
-    const isNumber = /^\d*$/.test(String(value).trim()) && !Array.isArray(value);
     const isGame = typeof value === 'string' && hasTags(value);
-    if (!isGame && !(isNamed && !isNumber) && !isLikeMoves(value, options.game)) {
-      evidence.fail();
-      continue;
-    }
     if ((isNamed && hasSeveral(value)) || isGame) named = NAMED_BITS;
-    wrong ||= textOf(value);
     try {
-      const [fit] = interpretField(row, field, {}, { ...options, partial: false });
+      const [fit] = interpretField({ ...told(row), [field]: value }, field, {}, { ...options, partial: false });
       const { record } = fit.checked;
-      // A lone word, as a name or a number, is no game of one move
       if (record.moves.length === 0 || (record.moves.length === 1 && !hasSeveral(value))) continue;
       evidence.add(fit.checked, fit.words);
       plies += record.moves.length;
@@ -97,10 +132,10 @@ function judgeField(field: string, rows: readonly Given[], options: ReadingOptio
       isBegun ||= error.reached > 1;
     }
   }
-  if (wrong === '') return undefined;
   const { bits } = evidence;
   const failed = evidence.failed + tagged;
-  return { ...(first ?? { sample: wrong }), field, bits: bits + named, named, isBegun, games: values, failed, plies };
+  const taken = first ?? { sample: textOf(rows[0][field]) };
+  return { ...taken, field, bits: bits + named, named, isBegun, games: values, failed, plies };
 }
 
 /** Whether a value begins with a move, or with a pair of moves with a sign between them. */

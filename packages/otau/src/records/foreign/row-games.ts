@@ -176,17 +176,14 @@ function isPlayer(value: string): boolean {
 function pairedRows(rows: readonly PlacedRow[], fields: readonly string[]): PlacedRow[] {
   const moves: PlacedRow[] = [];
   for (let at = 0; at < rows.length; at += 2) {
-    const lines = rows.slice(at, at + 2);
+    const lines = rows.slice(at, at + 2).map(({ row, place, text }) => {
+      const others = Object.entries(row).filter(([name]) => !fields.includes(name));
+      return { row, others: Object.fromEntries(others), place, text };
+    });
     for (const field of fields) {
-      for (const { row, place, text } of lines) {
-        const others = Object.entries(row).filter(([name]) => !fields.includes(name));
+      for (const { row, others, place, text } of lines) {
         if (wordsOf(row, [field]).length === 0) continue;
-        const isFirst = field === fields[0];
-        moves.push({
-          row: { ...Object.fromEntries(others), [fields[0]]: row[field] },
-          place,
-          text: isFirst ? text : '',
-        });
+        moves.push({ row: { ...others, [fields[0]]: row[field] }, place, text: field === fields[0] ? text : '' });
       }
     }
   }

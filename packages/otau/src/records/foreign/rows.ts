@@ -146,14 +146,18 @@ const ONE_MOVE = /^\S{0,2}\d\S{0,10}$/;
 /** Fields with one move each that are one game, at least. */
 const MIN_JOINED = 4;
 
+/** Numbers that may stand before such fields, beginnings that are tried, and rows on which they are. */
+const MAX_BEFORE = 10;
+const MAX_BEGINNINGS = 40;
+const MAX_TRIED_ROWS = 8;
+
 /** The fields of which each holds one move: those that explain most together. Years and ratings may stand before them. */
 function acrossFields(rows: readonly Given[], options: ReadingOptions): readonly string[] {
   let best: { readonly fields: readonly string[]; readonly bits: number } = { fields: [], bits: MIN_BITS };
   for (const fields of fieldsWith(rows, (text) => ONE_MOVE.test(text))) {
-    const [found] = judgeFields(
-      rows.map((row) => ({ moves: wordsOf(row, fields).join(' ') })),
-      options,
-    );
+    const texts = rows.map((row) => wordsOf(row, fields).join(' ')).filter((text) => text !== '');
+    const games = texts.slice(0, MAX_TRIED_ROWS).map((moves) => ({ moves }));
+    const [found] = judgeFields(games, options);
     if (found !== undefined && found.bits - found.named > best.bits) best = { fields, bits: found.bits - found.named };
   }
   return best.fields;
@@ -170,9 +174,15 @@ export function joinedAcross(row: Given, fields: readonly string[]): Given {
 function fieldsWith(rows: readonly Given[], isFit: (text: string) => boolean): string[][] {
   const names = Object.keys(rows[0] ?? {});
   const areFit = names.map((name) => isFilledWith(rows, name, isFit));
-  const ends = names.map((_, from) => areFit.indexOf(false, from));
-  const runs = ends.map((end, from) => names.slice(from, end < 0 ? names.length : end));
-  return runs.filter(({ length }) => length >= MIN_JOINED);
+  const runs: string[][] = [];
+  for (let from = 0, begin = 0; from < names.length && runs.length < MAX_BEGINNINGS; from++) {
+    if (!areFit[from]) begin = from + 1;
+    if (from - begin > MAX_BEFORE) continue;
+    const end = areFit.indexOf(false, from);
+    const run = names.slice(from, end < 0 ? names.length : end);
+    if (run.length >= MIN_JOINED) runs.push(run);
+  }
+  return runs;
 }
 
 function isFilledWith(rows: readonly Given[], name: string, isFit: (text: string) => boolean): boolean {
@@ -195,7 +205,7 @@ function downReading(rows: readonly Given[], options: ReadingOptions): DownReadi
   const areCells = (name: string) => isFilledWith(rows, name, (text) => CELL.test(text));
   const short = Object.keys(rows[0]).filter((name) => areMostlyMoves(rows, name));
   let best = plainDownReading(rows, options);
-  for (const [at, from] of short.slice(0, -1).entries()) {
+  for (const [at, from] of short.slice(0, Math.min(MAX_TRIED, short.length - 1)).entries()) {
     if (!areCells(from)) continue;
     const step: Step = [from, short[at + 1], areCells(short[at + 1]) ? '' : ':'];
     const found = plainDownReading(
@@ -269,11 +279,15 @@ function areSteps(values: readonly unknown[]): boolean {
   return [...counts.values()].every((count) => count <= 2) && 2 * counts.size >= 0.9 * values.length;
 }
 
+/** Moves of a player in one row, at most. */
+const MAX_ROUNDS = 256;
+
 /** Rows that hold the moves of one player each, two after the other: what they explain together. */
 function pairedReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   if (rows.length < 2) return undefined;
   const [fields] = fieldsWith(rows, (text) => ONE_MOVE.test(text) || text === '-');
-  return fields === undefined ? undefined : judgeDown(rows, { fields, isPaired: true }, options);
+  if (fields === undefined || fields.length > MAX_ROUNDS) return undefined;
+  return judgeDown(rows, { fields, isPaired: true }, options);
 }
 
 /** A pit, or a cell of a board. */
