@@ -7,7 +7,7 @@ import type { GameId, GameOptions } from '../../core/game.js';
 import { parseOptions } from '../../core/options.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
 import { startOf } from '../../core/rows.js';
-import { unlessThrown, withoutStacks } from '../../lib/error.js';
+import { OtauError, unlessThrown, withoutStacks } from '../../lib/error.js';
 import {
   type CheckedRecord,
   checkRecord,
@@ -99,9 +99,24 @@ export function interpret(
   return withoutStacks(() =>
     named === undefined
       ? interpretInAnyGame(draft, place, known, preferred)
-      : interpretInGame({ ...draft, game: named }, place, known, preferred),
+      : interpretNamed({ ...draft, game: named }, place, known, preferred),
   );
 }
+
+/** What is legal in no usual line-up of the game that is named may be of another one. */
+function interpretNamed(draft: ForeignDraft, place: DraftPlace, options: Known, preferred?: string): Interpretation[] {
+  try {
+    return interpretInGame(draft, place, options, preferred);
+  } catch (error) {
+    if (!(error instanceof RecordError) || error.place.ply === undefined || error.reached > MAX_REACHED) throw error;
+    const other = otherLineUp(draft, [draft.game as GameId], place, options, error.reached);
+    if (other === undefined) throw error;
+    return other;
+  }
+}
+
+/** Plies that are legal by chance in another line-up than the one that is meant, at most. */
+const MAX_REACHED = 6;
 
 /** The one game whose moves they are. */
 function interpretInAnyGame(
@@ -174,7 +189,7 @@ function firstWords(moves: unknown): string[] {
 
 /** Words that are looked at, and the part of them that must look like moves. */
 const MAX_WORDS = 20;
-const MIN_ALIKE = 0.6;
+const MIN_ALIKE = 0.45;
 
 /** The one line-up, of those that are not the usual one of their game, that explains more than where the usual ones break off. */
 function otherLineUp(
@@ -189,12 +204,14 @@ function otherLineUp(
   const careful = { ...options, partial: false, repair: false };
   const words = firstWords(draft.moves);
   const found = games.flatMap((game) => {
-    const { variant } = gameDefinition(game).options;
+    const { variant, players } = gameDefinition(game).options;
     // There are dozens of line-ups: none is tried for words that are moves in none
-    if (variant?.type !== 'choice' || !mayBeMoves(game, words)) return [];
-    const choices = variant.choices.filter((one) => one !== NO_NAME);
+    if (!mayBeMoves(game, words)) return [];
+    const choices = Object.entries({ variant, players }).flatMap(([name, spec]) =>
+      spec?.type === 'choice' ? spec.choices.filter((one) => one !== NO_NAME).map((one) => ({ [name]: one })) : [],
+    );
     return choices.flatMap((one) => {
-      const given = { ...draft, game, options: { variant: one } };
+      const given = { ...draft, game, options: one };
       const fits = unlessThrown(() => interpretInGame(given, place, careful), RecordError);
       return fits === undefined ? [] : [{ fits, bits: explainedBits(fits[0].checked, fits[0].words) }];
     });
@@ -400,7 +417,20 @@ function variantsOf(id: GameId, draft: Draft): readonly GameOptions[] | undefine
   const isTold = typeof draft.options === 'object' && Object.keys(draft.options ?? {}).length > 0;
   const variants = gameRecords(id).variants ?? {};
   const said = plainName(tag ?? '');
-  return tag !== undefined && !isTold && Object.hasOwn(variants, said) ? variants[said] : undefined;
+  if (isTold) return undefined;
+  if (tag !== undefined && Object.hasOwn(variants, said)) return variants[said];
+  const tagged = taggedOptions(id, draft);
+  return tagged === undefined ? undefined : [tagged, {}];
+}
+
+/** Options that tags of their names give, as `[Size "4"]`; variants have a tag of their own. */
+function taggedOptions(id: GameId, { tags }: Draft): GameOptions | undefined {
+  const specs = gameDefinition(id).options;
+  const given = Object.entries((tags ?? {}) as Readonly<Record<string, string>>).flatMap(([tag, value]) => {
+    const name = Object.keys(specs).find((one) => one !== 'variant' && plainName(one) === plainName(tag));
+    return name === undefined ? [] : [`${name}=${value}`];
+  });
+  return given.length === 0 ? undefined : unlessThrown(() => parseOptions(id, specs, given), OtauError);
 }
 
 // The first position as other programs write it: the tags FEN, SetUp and Position. It is honoured or refused, never passed over.
