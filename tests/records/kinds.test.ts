@@ -408,6 +408,131 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['the name of the column', `moves\n${FIRST.join('\n')}`, '8 *'],
   ],
+  'tables as other programs write them out': [
+    [
+      'SQL with names of columns',
+      `CREATE TABLE clubs (id int, name text);\nINSERT INTO clubs VALUES (1,'X');\nINSERT INTO \`games\` (\`id\`, \`white\`, \`black\`, \`result\`, \`moves\`) VALUES\n(1,'O\\'Neil',NULL,'1-0','${PLAIN}'),\n(2,'C','D''s','0-1','${OTHER}');\nUNLOCK TABLES;\n`,
+      "8 1-0 White=O'Neil Id=1",
+      "6 0-1 White=C Black=D's Id=2",
+    ],
+    [
+      'SQL with the table before its rows',
+      `CREATE TABLE games(\n  white varchar(9),\n  black varchar(9),\n  moves text,\n  PRIMARY KEY (white)\n);\nINSERT INTO games VALUES('A','B','${PLAIN}');\nINSERT INTO games VALUES('C','D','${OTHER}');`,
+      '8 * White=A Black=B',
+      '6 * White=C Black=D',
+    ],
+    [
+      'SQL without any names',
+      `INSERT INTO t VALUES('A''s','1-0','${PLAIN}');\nINSERT INTO t VALUES('C','0-1','${OTHER}');`,
+      "8 1-0 White=A's",
+      '6 0-1 White=C',
+    ],
+    [
+      'SQL, rows to be copied',
+      `COPY public.games (white, black, moves) FROM stdin;\nA\t\\N\t${PLAIN}\nC\tD\t${OTHER}\n\\.\n`,
+      '8 * White=A',
+      '6 * White=C Black=D',
+    ],
+    [
+      'DIF',
+      `TABLE\n0,1\n"X"\nDATA\n0,0\n""\n-1,0\nBOT\n1,0\n"White"\n1,0\n"Elo"\n1,0\n"Moves"\n-1,0\nBOT\n1,0\n"A"\n0,1800\nV\n1,0\n"${PLAIN}"\n-1,0\nEOD\n`,
+      '8 * White=A Elo=1800',
+    ],
+    [
+      'SYLK',
+      `ID;PWXL;N;E\nB;Y2;X3\nC;Y1;X1;K"White"\nC;X2;K"Black"\nC;X3;K"Moves"\nC;Y2;X1;K"A;;B"\nC;X3;K"${PLAIN}"\nE\n`,
+      '8 * White=A;B',
+    ],
+  ],
+  'lines of logs': [
+    [
+      'with the time of each move',
+      FIRST.map((move, at) => `2024-11-12 12:${10 + at}:05,123 INFO ${move}`).join('\n'),
+      '8 *',
+    ],
+    [
+      'with names of values',
+      FIRST.map((move, at) => `2024-11-12T12:${10 + at}:05Z INFO game=17 player=${(at % 2) + 1} move=${move}`).join(
+        '\n',
+      ),
+      '8 * Game=17',
+    ],
+    [
+      'with a game each',
+      `[2024-11-12 12:10:05] game finished: ${PLAIN}\n[2024-11-12 12:12:05] game finished: ${OTHER}`,
+      '8 *',
+      '6 *',
+    ],
+  ],
+  'entities of HTML in a text': [
+    [
+      'in tags',
+      `[White "Asan &amp; Co"]\n[Black "O&#39;Neil &quot;Bek&quot;"]\n\n${A}`,
+      '8 * White=Asan & Co Black=O\'Neil "Bek"',
+    ],
+    ['for the signs of tags', `[White &quot;Asan&quot;]\n\n${A}`, '8 * White=Asan'],
+    ['for spaces', `Asan&nbsp;-&nbsp;Serik&nbsp;1-0\n${A.replaceAll(' ', '&nbsp;')}`, '8 1-0 White=Asan Black=Serik'],
+    ['but not in what Otau writes', `[Game "togyzkumalak"]\n[White "A &amp; B"]\n\n${A}`, '8 * White=A &amp; B'],
+  ],
+  'options that are not told as options': [
+    ['by a tag', '[Game "Kindo"]\n[Size "4"]\n\nb1 d3 c3 b1s b1e c3s d3n a2', '8 * Size=4'],
+    ['three players, by their moves', `1. b5c6 d1f4 i8g7 2. b1c2 e3c1 g8h8 3. b2c4 f2f3 g7h6`, '9 *'],
+    ['of the game that is named', `[Game "Abalone"]\n\n1. b5c6 d1f4 i8g7 2. b1c2 e3c1 g8h8 3. b2c4 f2f3 g7h6`, '9 *'],
+  ],
+  'lines with names of values, one game below the other': [
+    [
+      'YAML',
+      `- white: A\n  result: 1-0\n  moves: ${PLAIN}\n- white: C\n  result: 0-1\n  moves: ${OTHER}\n`,
+      '8 1-0 White=A',
+      '6 0-1 White=C',
+    ],
+    [
+      'sections of settings',
+      `[Game1]\nWhite=A\nMoves=${PLAIN}\n\n[Game2]\nWhite=C\nMoves=${OTHER}\n`,
+      '8 * White=A',
+      '6 * White=C',
+    ],
+  ],
+  'tables in another direction': [
+    [
+      'a game in each column',
+      `White;Asan;Serik;Asan\nBlack;Usen;Bolat;Aidos\nResult;1-0;0-1;1/2-1/2\nMoves;${PLAIN};${OTHER};${FIRST.slice(0, 4).join(' ')}`,
+      '8 1-0 White=Asan Black=Usen',
+      '6 0-1 White=Serik Black=Bolat',
+      '4 1/2-1/2 White=Asan Black=Aidos',
+    ],
+    [
+      'games beside one another with one column of numbers',
+      `Ход;Асан - Серик;;Марат - Үсен;\n;Белые;Чёрные;Белые;Чёрные\n${pairsOf(FIRST)
+        .map((pair, at) => [at + 1, ...pair, ...(pairsOf(SECOND)[at] ?? ['', ''])].join(';'))
+        .join('\n')}`,
+      '8 * White=Асан Black=Серик',
+      '6 * White=Марат Black=Үсен',
+    ],
+    [
+      'a number beside each move',
+      `ply,score,move\n${FIRST.map((move, at) => `${at + 1},${(at * 0.13).toFixed(2)},${move}`).join('\n')}`,
+      '8 *',
+    ],
+  ],
+  'a table of places above games': [
+    [
+      'with its names of columns',
+      `Cup 2019\n\nNo  Name   1    2    Pts\n1   Asan   x    0.5  0.5\n2   Serik  0.5  x    0.5\n\nAsan - Serik 1/2-1/2\n${A}`,
+      '8 1/2-1/2 Event=Cup 2019 Date=2019 White=Asan Black=Serik',
+    ],
+  ],
+  'wrong moves, by the likeliest reading': [
+    [
+      'of a score sheet',
+      `№,White,Black\n${sheet([...FIRST.slice(0, 5), '31', ...FIRST.slice(6)], ',')}`,
+      'Line 2, game 1, ply 6: expected a legal move of togyzkumalak. "31" is not legal here: the last stone from pit 3 falls into pit 4.',
+    ],
+  ],
+  'pits as one number of JSON': [
+    ['in objects', '[{"white": "A", "pits": 616795875743319}, {"pits": 452499764117732}]', '15 * White=A', '15 *'],
+    ['in a list', '{"games": [616795875743319, 452499764117732]}', '15 *', '15 *'],
+  ],
   'what people write round moves': [
     [
       'results in words below the moves',

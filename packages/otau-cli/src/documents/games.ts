@@ -7,6 +7,7 @@ import { explainedBits, MIN_BITS } from 'otau/internal/records/evidence.js';
 import { columnNames, columnOf, isSeat, namedCells } from 'otau/internal/records/foreign/columns.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badRecord, type Place } from 'otau/internal/records/place.js';
+import { isTransposed } from 'otau/internal/records/stream/forms.js';
 import { hasNames, isHeading, isTitle, parseHeading } from 'otau/internal/records/stream/headings.js';
 import { type FoundChecked, placed, RecordReader } from 'otau/internal/records/stream/reader.js';
 import { joinedRuns, type Run, runsOf } from 'otau/internal/records/stream/sheets.js';
@@ -305,6 +306,18 @@ function rowLines(rows: Table, table: Place): Line[] {
 
 /** The rows of a table of games as objects, below the first row that names its columns. */
 function gameRows(rows: Table, table: Place): GameRow[] {
+  if (isTransposed(rows.map((row) => row.map(cellText)))) {
+    const columns = [...new Set(rows.flat().map(({ column }) => column))].filter((column) => column > 0);
+    return columns.map((column) => {
+      const cells = rows.map((row) =>
+        [row[0], row.find((cell) => cell.column === column)].map((cell) => cell && cellText(cell)),
+      );
+      return {
+        given: namedCells(cells.map(([name = '', text]) => [name, text])),
+        place: { ...table, column: column + 1 },
+      };
+    });
+  }
   const at = rows.slice(0, 12).findIndex((row) => {
     const names = row.map(cellText).filter((name) => name !== '');
     return names.length >= 2 && names.some((name) => columnOf(name).isKnown);

@@ -1,6 +1,17 @@
 /** Pieces that end with lines: JSON lines, and lists of moves with empty lines between them. */
 import { isResult, usualResult } from '../result.js';
-import { areColumns, hasNames, hasResult, isHeading, isResultInWords, isResultLine, tagLine } from './headings.js';
+import {
+  areColumns,
+  GAP,
+  hasNames,
+  hasResult,
+  isHeading,
+  isResultInWords,
+  isResultLine,
+  isStanding,
+  keyedTag,
+  tagLine,
+} from './headings.js';
 import { type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
 
 /** Reads a text line by line. */
@@ -46,7 +57,8 @@ const GAME_LINE = /^(?:\p{L}[^:[\]\d]{0,30}\d{0,4}[:.)=]\s{0,3})?(?:\[[\d\s,]+\]
 const MAX_GAME = 65_536;
 const COMMENT_LINE = /^\s*;|^%/;
 /** Brackets, dashes, and the number of a page between them. */
-const DIVIDER = /^(?:[\s[\];,=_~#-]{2,200}|\s{0,99}(?:\*\s{0,3}){2,50}|\s{0,99}[-–—]\s?\d{1,3}\s?[-–—]\s{0,9})$/;
+const DIVIDER =
+  /^(?:[\s[\];,=_~#-]{2,200}|\[\p{L}[\p{L}\d_-]{0,30}\]|\s{0,99}(?:\*\s{0,3}){2,50}|\s{0,99}[-–—]\s?\d{1,3}\s?[-–—]\s{0,9})$/u;
 /** `1.`, and not the second player's `1...`. */
 const FIRST_NUMBER = /^\s*1\s?\.(?!\d|\s?\.\.)/;
 /** Where a line goes on with another game. */
@@ -91,12 +103,18 @@ export class BlockCutter extends LineReader {
 
   *#take(line: string, at: number): Generator<Piece> {
     // A line of brackets or dashes divides
-    const text = DIVIDER.test(line) ? '' : line.trim();
+    const isTable = !this.#isInNote && isStanding(line);
+    const text = isTable || DIVIDER.test(line) ? '' : line.trim();
+    // The names of its columns
+    if (isTable && !this.#hasMoves && (this.#heading.at(-1)?.split(GAP).length ?? 0) > 3) this.#heading.pop();
     if (this.#hasGap && text !== '') {
       this.#hasGap = false;
       if (!goesOn(this.#block, text)) yield* this.#endBlock();
     }
     const tag = tagLine(text);
+    const key = this.#hasMoves ? keyedTag(text) : undefined;
+    // What was told before the moves is told of the next game
+    if (key !== undefined && this.#heading.some((other) => keyedTag(other) === key)) yield* this.#endBlock();
     if (this.#isTree || (text.startsWith('(;') && this.#block === '')) {
       this.#add(line, at);
       this.#isTree = !text.endsWith(')');

@@ -32,8 +32,12 @@ const LIST_LINE = /^\s*\[[\d\s,]+\][ \t]*\n\s*\[/;
 /** The first round of a score sheet: `[1] 76 98`. */
 const ROUND_LINE = /^\s*\[1\][ \t]*[^\s,\]]/;
 
+/** `[Game1]` and `White=Aigul` below it, as in files of settings. */
+const SECTION = /^\s*\[\p{L}[\p{L}\d_-]{0,30}\][ \t]*\n\s*\p{L}\w{0,30}[ \t]*=/u;
+
 /** The form of a text by its beginning. */
 export function formOf(head: string): PieceForm {
+  if (SECTION.test(head)) return 'lists';
   if (hasTags(head)) return 'text';
   if (OBJECT_LINE.test(head)) return 'jsonl';
   if (LIST_LINE.test(head) || ROUND_LINE.test(head)) return 'lists';
@@ -75,10 +79,18 @@ function isTableAt(text: string): boolean {
   const isSheet = rows.every(([number, ...cells], at) => {
     return (number === `${at + begin}` || number === `${at + begin}.`) && cells.every((cell) => SHEET_CELL.test(cell));
   });
-  if (isSheet && third !== '') return false;
+  const hasMoves = names.slice(1).some((name) => columnOf(name).isMoves);
+  if (isSheet && third !== '' && !hasMoves) return false;
   if (names.some((name) => columnOf(name.replace(/^"|"$/g, '')).isKnown)) return true;
   const row = second === undefined ? names : rows[0];
   return (row.some(isMovesCell) && row.some((cell) => cell !== '' && !/\s/.test(cell))) || isMovesRow(row);
+}
+
+/** Whether the first cells of all rows name what stands behind them, and the first row nothing else: each column is a game then. */
+export function isTransposed(rows: readonly (readonly string[])[]): boolean {
+  const names = rows.map(([name = '']) => columnOf(name.trim()));
+  const areNamed = names.length > 2 && names.every(({ isKnown }) => isKnown) && names.some(({ isMoves }) => isMoves);
+  return areNamed && !rows[0].slice(1).some((cell) => columnOf(cell.trim()).isKnown);
 }
 
 /** Lines above a table, at most. */
@@ -123,4 +135,42 @@ export function delimiterOf(line: string): string | undefined {
   const counts = [',', ';', '\t', '|'].map((sign): [string, number] => [sign, outside.split(sign).length - 1]);
   const [[sign, count]] = counts.sort((a, b) => b[1] - a[1]);
   return count > 0 ? sign : undefined;
+}
+
+/** The day and the time before a line of a log, and how much it matters. */
+const STAMPED =
+  /^[[(]?(?:\d{4}[-./]\d\d[-./]\d\d|\d\d[-./]\d\d[-./]\d{4})[T ,]{1,2}\d\d:\d\d(?::\d\d(?:[.,]\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?[\])]?(?:[ |-]|: ){1,4}(?:\[?(?:INFO|DEBUG|WARN|TRACE|NOTICE)\]?:?[ \t]{1,4})?/;
+
+export function withoutStamps(lines: string): string {
+  return lines
+    .split('\n')
+    .map((line) => line.replace(STAMPED, ''))
+    .join('\n');
+}
+
+/** Whether a time stands before nearly all lines. */
+export function areStamped(head: string): boolean {
+  const lines = head.split('\n', MAX_SHEET_LINES).filter((line) => line.trim() !== '');
+  const stamped = lines.filter((line) => STAMPED.test(line)).length;
+  return stamped > 1 && stamped >= 0.8 * lines.length;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+export const ENTITIES = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,5}|#x[\da-f]{2,5});/gi;
+
+/** With the signs for which entities of HTML stand. A quotation mark among others is escaped as in tags and JSON. */
+export function unescaped(lines: string): string {
+  if (!lines.includes('&')) return lines;
+  return lines
+    .split('\n')
+    .map((line) => {
+      const quote = /["“]/.test(line) ? '\\"' : '"';
+      return line.replace(ENTITIES, (entity) => {
+        const name = entity.slice(1, -1).toLowerCase();
+        const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+        const sign = SIGNS[name] ?? (Number.isNaN(code) ? entity : String.fromCharCode(code));
+        return sign === '"' ? quote : sign === '\u00a0' ? ' ' : sign;
+      });
+    })
+    .join('\n');
 }

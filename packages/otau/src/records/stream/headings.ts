@@ -88,12 +88,28 @@ export function isResultInWords(line: string): boolean {
   return line.length <= 40 && (isDrawInWords(line) || tellsWinner(line));
 }
 
+/** What a player of a table of places got from another. */
+const POINTS = /^(?:[01½xX*+=–-]|\d{1,2}(?:[.,][05])?)$/;
+
+/** Whether a line is a row of a table of places: a number, a name, and what was got, as `1 Asan x 1 0.5 1.5`. */
+export function isStanding(line: string): boolean {
+  const [number, name = '', ...words] = line.split(/[\s|;]+/).filter((word) => word !== '');
+  const points = words.length - 1 - words.findLastIndex((word) => !POINTS.test(word));
+  return /^\d{1,3}[.)]?$/.test(number) && /^\p{L}{2,}\.?$/u.test(name) && !MOVE_WORD.test(name) && points >= 3;
+}
+
 /** A tag among other lines, as in a text that begins with words: `[White "Aigul"]`. */
 const TAG_LINE = /^\[\s{0,9}(\p{L}[\p{L}\p{N}_]{0,63})\s{1,9}".*"\s{0,9}\]$/u;
 
 /** The name of the tag that a line is; undefined for any other line. */
 export function tagLine(line: string): string | undefined {
   return TAG_LINE.exec(line)?.[1];
+}
+
+/** The tag that a line such as `White: Aigul` or `Round=3` gives; undefined for any other line. */
+export function keyedTag(line: string): string | undefined {
+  const { tag, isKnown, isMoves } = columnOf(KEYED.exec(line)?.[1] ?? '');
+  return isKnown && !isMoves ? tag : undefined;
 }
 
 /** What the lines of a heading say. */

@@ -8,16 +8,22 @@ import { parseDate } from '../dates.js';
 import { columnNames, columnOf } from '../foreign/columns.js';
 import { badRecord } from '../place.js';
 import { isResult, statedResult, usualResult } from '../result.js';
-import { BlockCutter, LineCutter } from './cut-lines.js';
+import { BlockCutter, LineCutter, LineReader } from './cut-lines.js';
+import { dumpReader } from './dumps.js';
 import {
   areSheets,
+  areStamped,
   delimiterOf,
+  ENTITIES,
   formOf,
   isMovesCell,
   isMovesRow,
+  isTransposed,
   SEPARATOR_LINE,
   sheetLine,
   tableTitles,
+  unescaped,
+  withoutStamps,
 } from './forms.js';
 import { MessageCutter, messagesIn } from './messages.js';
 import { CharacterCutter, type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
@@ -31,8 +37,9 @@ export class Pieces {
   /** Text read before the form was known. */
   #head = '';
   #endsWithReturn = false;
-  /** Whether the text is score sheets side by side. */
-  #areSheets = false;
+  /** How lines are written otherwise, where they are not as they stand, and the last one, which is not whole. */
+  #rewrite: ((lines: string) => string) | undefined;
+  #line = '';
 
   /** @param forced the form, if it is not to be found out */
   constructor(readonly forced?: PieceForm) {}
@@ -50,7 +57,7 @@ export class Pieces {
   *push(part: string): Generator<Piece> {
     const text = this.#normaliseLineEnds(part);
     if (this.#cutter !== undefined) {
-      yield* this.#cutter.push(this.#areSheets ? sheetLine(text) : text);
+      yield* this.#pass(text);
       return;
     }
     this.#head += text;
@@ -59,17 +66,38 @@ export class Pieces {
 
   *end(): Generator<Piece> {
     if (this.#cutter === undefined) yield* this.#begin();
+    if (this.#line !== '') yield* this.#cutter!.push(this.#rewrite!(this.#line));
     yield* this.#cutter!.end();
   }
 
   *#begin(): Generator<Piece> {
-    const head = this.#head.replace(/^\ufeff/, '');
+    const given = this.#head.replace(/^\ufeff/, '');
     this.#head = '';
+    const rewritten = this.forced === undefined ? rewritingOf(given) : undefined;
+    const head = rewritten?.(given) ?? given;
     const form = this.forced ?? formOf(head);
-    const messages = this.forced === undefined && !['text', 'jsonl'].includes(form) ? messagesIn(head) : undefined;
-    this.#cutter = messages === undefined ? CUTTERS[form]() : new MessageCutter(messages);
-    this.#areSheets = this.form === 'lists' && areSheets(head);
-    yield* this.#cutter.push(this.#areSheets ? sheetLine(head) : head);
+    const isFree = this.forced === undefined && !['text', 'jsonl'].includes(form);
+    const messages = isFree ? messagesIn(head) : undefined;
+    const dump = isFree && messages === undefined ? dumpReader(head) : undefined;
+    if (messages !== undefined) this.#cutter = new MessageCutter(messages);
+    else this.#cutter = dump === undefined ? CUTTERS[form]() : new DumpCutter(dump);
+    const sheets = this.form === 'lists' && areSheets(head) ? sheetLine : undefined;
+    if (rewritten !== undefined || sheets !== undefined)
+      this.#rewrite = (lines) => (sheets ?? ((same: string) => same))(rewritten?.(lines) ?? lines);
+    yield* this.#pass(given);
+  }
+
+  /** Whole lines, where they are written otherwise. */
+  *#pass(part: string): Generator<Piece> {
+    const rewrite = this.#rewrite;
+    if (rewrite === undefined) yield* this.#cutter!.push(part);
+    else {
+      const text = this.#line + part;
+      const end = text.lastIndexOf('\n') + 1;
+      this.#line = text.slice(end);
+      checkLength(this.#line.length, 1, 1);
+      if (end > 0) yield* this.#cutter!.push(rewrite(text.slice(0, end)));
+    }
   }
 
   /** With line ends as this system writes them. */
@@ -79,6 +107,15 @@ export class Pieces {
     this.#endsWithReturn = part.endsWith('\r');
     return rest.includes('\r') ? rest.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : rest;
   }
+}
+
+/** How the lines of a text are meant: without times before them, with signs for entities; undefined where they stand as they are. */
+function rewritingOf(head: string): ((lines: string) => string) | undefined {
+  const isStamped = areStamped(head) && messagesIn(head) === undefined;
+  // What Otau writes has its ampersands as they are
+  const isOwn = /^\s*(?:\[Game "[a-z]+"\]|\{"format":)/.test(head);
+  if (!isStamped && (isOwn || head.search(ENTITIES) < 0)) return undefined;
+  return (lines) => unescaped(isStamped ? withoutStamps(lines) : lines);
 }
 
 const CUTTERS: Readonly<Record<PieceForm, () => Cutter>> = {
@@ -194,6 +231,8 @@ class TableCutter implements Cutter {
   #head = '';
   /** The lines above the names of the columns. */
   #heading: readonly string[] = [];
+  /** The rows, where each column is a game. */
+  #rows: string[][] | undefined;
 
   *push(part: string): Generator<Piece> {
     if (this.#delimiter === undefined) {
@@ -216,6 +255,11 @@ class TableCutter implements Cutter {
       this.#cells.push(this.#cell);
       yield* this.#endRow();
     }
+    const columns = this.#rows?.map(([name]) => name.trim()) ?? [];
+    for (let at = 1; at < Math.max(0, ...(this.#rows ?? []).map(({ length }) => length)); at++) {
+      const cells = (this.#rows ?? []).map((row) => row[at] ?? '');
+      yield { text: `${cells.join('\n')}\n`, line: this.#first, game: this.#game++, columns, cells };
+    }
   }
 
   *#begin(): Generator<Piece> {
@@ -229,6 +273,8 @@ class TableCutter implements Cutter {
     this.#delimiter = delimiter;
     this.#heading = titles.map((title) => title.replaceAll(delimiter, ' ').trim()).filter((title) => title !== '');
     this.#head = '';
+    const lines = head.length < SNIFFED_LENGTH ? head.trim().split('\n') : [];
+    if (isTransposed(lines.map((line) => line.split(delimiter)))) this.#rows = [];
     yield* this.push(head);
   }
 
@@ -266,13 +312,16 @@ class TableCutter implements Cutter {
     this.#first = this.#line;
     // In a drawn table a line of dashes stands below the names
     if (cells.every((cell) => /^[\s:-]*$/.test(cell))) return;
+    if (this.#rows !== undefined) {
+      this.#rows.push(cells);
+      return;
+    }
     // Tables that were put together name their columns again
     if (cells.every((cell, at) => cell.trim() === this.#names[at])) return;
     if (this.#delimiter === '|') for (const [at, cell] of cells.entries()) cells[at] = cell.trim();
     if (this.#columns === undefined) {
       const names = cells.map((name) => name.trim());
-      const areKnown = names.filter((name) => /\p{L}{2}/u.test(name) && columnOf(name).isKnown).length > 1;
-      const isNamed = areKnown || !(cells.some(isMovesCell) || isMovesRow(cells));
+      const isNamed = areNames(names) || !(cells.some(isMovesCell) || isMovesRow(cells));
       this.#columns = columnNames(isNamed ? names : namesOf(cells));
       if (isNamed) {
         this.#names = names;
@@ -282,6 +331,28 @@ class TableCutter implements Cutter {
     const heading = this.#heading;
     yield { text, line, game: this.#game++, columns: this.#columns, cells, ...(heading.length > 0 && { heading }) };
   }
+}
+
+class DumpCutter extends LineReader {
+  readonly form = 'csv';
+  /** The first row, where it names the columns. */
+  #names: readonly string[] | undefined;
+
+  constructor(private readonly read: NonNullable<ReturnType<typeof dumpReader>>) {
+    super();
+  }
+
+  protected *take(text: string, line: number): Generator<Piece> {
+    for (const { names = this.#names, cells } of this.read(text)) {
+      if (names === undefined && areNames(cells)) this.#names = columnNames(cells);
+      else yield { text, line, game: this.game++, columns: columnNames(names ?? namesOf(cells)), cells };
+    }
+  }
+}
+
+/** Whether the cells of a row are names of columns. */
+function areNames(cells: readonly string[]): boolean {
+  return cells.filter((name) => /\p{L}{2}/u.test(name) && columnOf(name).isKnown).length > 1;
 }
 
 /** The names of columns that have none, by a row: results and dates show themselves, and who plays stands first. */

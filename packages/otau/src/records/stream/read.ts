@@ -10,6 +10,7 @@ import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
 import { facts, type Given, gamesIn, interpretObject, namesPlayers } from '../foreign/object.js';
 import { parseValue } from '../json.js';
+import { FORMAT } from '../jsonl.js';
 import { badRecord, describe, type Place, RecordError } from '../place.js';
 import { readText } from '../text-read.js';
 import { GAP, parseHeading, tagLine } from './headings.js';
@@ -130,8 +131,31 @@ export function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions):
   yield* gamesIn(value, options, around);
 }
 
-/** A value as Python prints it, in the signs of JSON. */
-function plainJson(text: string): string {
+/** A number that may be the pits of a game, or too long for a number. */
+const LONG_NUMBER = /(?<![\w.+-])\d{8,400}(?![\w.])/g;
+/** Longer numbers are not exact. */
+const MAX_DIGITS = 15;
+
+/** JSON with long numbers as texts. */
+function withTexts(text: string): string {
+  let isText = false;
+  const parts = text.split('"').map((part) => {
+    const shown = isText
+      ? part
+      : part.replace(LONG_NUMBER, (digits) =>
+          digits.includes('0') && digits.length <= MAX_DIGITS ? digits : `"${digits}"`,
+        );
+    const isEscaped = part.endsWith('\\') && !part.endsWith('\\\\');
+    if (!isText || !isEscaped) isText = !isText;
+    return shown;
+  });
+  return parts.join('"');
+}
+
+/** A value as Python prints it, in the signs of JSON, with long numbers as texts. */
+function plainJson(given: string): string {
+  const isOwn = !/\d{8}/.test(given) || given.includes(FORMAT);
+  const text = isOwn ? given : withTexts(given);
   if (!text.includes("'") || text.includes('"')) return text;
   const values: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };
   return text.replaceAll("'", '"').replace(/\b(?:None|True|False)\b/g, (word) => values[word]);

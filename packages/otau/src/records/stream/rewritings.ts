@@ -3,7 +3,6 @@
  * of each player on a line. Where a text is no game as it stands, it is written in the usual way, and replaying tells whether that was meant.
  */
 import { gameIds } from '../../core/registry.js';
-import { unlessThrown } from '../../lib/error.js';
 import { explainedBits, MIN_BITS, NAMED_BITS } from '../evidence.js';
 import { columnOf } from '../foreign/columns.js';
 import { gameRecords } from '../foreign/game-records.js';
@@ -62,9 +61,16 @@ export function asMeant<Written>(
   } catch (error) {
     if (!(error instanceof RecordError) || error.isEmpty) throw error;
     let best: { readonly fits: Interpretation[]; readonly bits: number } | undefined;
+    let deepest = error;
     for (const other of others) {
-      const fits = unlessThrown(() => readOther(other), RecordError);
-      if (fits === undefined) continue;
+      let fits: Interpretation[];
+      try {
+        fits = readOther(other);
+      } catch (thrown) {
+        if (!(thrown instanceof RecordError)) throw thrown;
+        if (thrown.reached > Math.max(MIN_REACHED, deepest.reached)) deepest = thrown;
+        continue;
+      }
       const [{ checked, words }] = fits;
       // A position alone is a game without moves
       const isPosition = checked.record.start !== undefined && words.length === 0;
@@ -73,9 +79,12 @@ export function asMeant<Written>(
     }
     if (best !== undefined) return best.fits;
     if (asFarAs !== undefined) return asFarAs();
-    throw error;
+    throw deepest === error ? error : deepest.at({ ...deepest.place, line: error.place.line });
   }
 }
+
+/** Another way to write moves that gets no further explains nothing. */
+const MIN_REACHED = 3;
 
 /** What stands before the moves of a line: a dash, `Game 2:`, `moves:`, or a number with a colon or a bracket. */
 const LABEL =

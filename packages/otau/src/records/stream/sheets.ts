@@ -36,12 +36,13 @@ export function runsOf(texts: readonly (readonly SheetCell[])[]): Run[] {
   const columns = numberColumns(texts);
   const titles = titlesOf(texts, columns);
   const runs: { readonly row: number; readonly run: Run }[] = [];
-  for (const [group, column] of columns.entries()) {
-    const end = columns[group + 1] ?? Number.POSITIVE_INFINITY;
+  const groups = columns.flatMap((column, at) => groupsOf(texts, column, columns[at + 1] ?? Number.POSITIVE_INFINITY));
+  for (const [group, { column, from, end }] of groups.entries()) {
     let run: Run | undefined;
     let heading: string[] = [];
     for (const [at, cells] of texts.entries()) {
-      const isOwn = (cell: SheetCell): boolean => cell.column < end && cell.column + cell.span > column;
+      const isOwn = (cell: SheetCell): boolean =>
+        cell.column === column || (cell.column < end && cell.column + cell.span > from);
       const own = cells.filter((cell) => cell.text !== '' && (isOwn(cell) || titles.includes(cell)));
       const found = own[0]?.column === column ? numberIn(own[0].text) : undefined;
       const moves = [found?.rest ?? '', ...own.slice(1).map(({ text }) => text)].join(' ').replace(/\s+/g, ' ').trim();
@@ -66,6 +67,18 @@ export function runsOf(texts: readonly (readonly SheetCell[])[]): Run[] {
     }
   }
   return runs.sort((one, other) => one.row - other.row).map(({ run }) => run);
+}
+
+/** The columns of the games behind a column of numbers: several, where both players are named again and again above them. */
+function groupsOf(texts: readonly (readonly SheetCell[])[], column: number, end: number) {
+  for (const cells of texts) {
+    const seats = cells.filter((cell) => cell.column > column && cell.column < end && cell.text !== '');
+    const first = seats.filter(({ text }) => columnOf(text).tag === 'White');
+    const areTurns = seats.every(({ text }, at) => columnOf(text).tag === (at % 2 === 0 ? 'White' : 'Black'));
+    if (first.length > 1 && areTurns)
+      return first.map((cell, at) => ({ column, from: cell.column, end: first[at + 1]?.column ?? end }));
+  }
+  return [{ column, from: column, end }];
 }
 
 /** What stands alone in a row above all games, at their left: it belongs to all of them. */

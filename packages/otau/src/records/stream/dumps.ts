@@ -1,0 +1,164 @@
+/** Tables as other programs write them out, without one sign between columns: SQL, DIF, SYLK, and lines such as `game=17 move=76`. */
+import { columnOf, isSeat } from '../foreign/columns.js';
+
+interface DumpRow {
+  /** What the columns are called; undefined where nothing tells it, or the first row may. */
+  readonly names?: readonly string[];
+  readonly cells: readonly string[];
+}
+
+/** Gives the rows that end with a line. */
+type DumpReader = (line: string) => readonly DumpRow[];
+
+const MAX_LINES = 60;
+
+/** How the rows of a text are read; undefined where it is none of these. */
+export function dumpReader(head: string): DumpReader | undefined {
+  if (/^TABLE\n0,\d/.test(head)) return difReader();
+  if (/^ID;P/.test(head)) return sylkReader();
+  if (/^[ \t]{0,9}(?:INSERT[ \t]{1,9}INTO|CREATE[ \t]{1,9}TABLE|COPY)[ \t]/im.test(head) && /\);|stdin;/.test(head))
+    return sqlReader();
+  const lines = head.split('\n', MAX_LINES).filter((line) => line.trim() !== '');
+  return lines.length > 2 && lines.every((line) => pairsIn(line).length > 1) ? keyedRows : undefined;
+}
+
+/** `game=17 move=76` as pairs; nothing where other words stand between them. */
+function pairsIn(line: string): string[][] {
+  const words = line.trim().split(/\s+/);
+  const pairs = words.map((word) => word.split('=', 2)).filter(([name, value]) => value && /^[a-z_]\w*$/i.test(name));
+  return words.length - pairs.length > 2 ? [] : pairs;
+}
+
+function keyedRows(line: string): DumpRow[] {
+  const pairs = pairsIn(line);
+  return pairs.length === 0 ? [] : [{ names: pairs.map(([name]) => name), cells: pairs.map(([, value]) => value) }];
+}
+
+/** What stands round the name of a column. */
+const NAME = /^[\s(]*["`[]?([\p{L}_][\p{L}\p{N}_]*)/u;
+const NO_COLUMN = /^(?:primary|unique|key|constraint|foreign|check|index)$/i;
+
+function namesIn(list: string): string[] {
+  const names = list.split(',').flatMap((part) => NAME.exec(part)?.[1] ?? []);
+  return names.filter((name) => !NO_COLUMN.test(name));
+}
+
+/** Rows of tables that have players or moves, or of which nobody knows what they have. */
+function sqlReader(): DumpReader {
+  let names: string[] = [];
+  let part: 'none' | 'columns' | 'values' | 'copy' = 'none';
+  const values = new SqlValues();
+  return (line) => {
+    const [begin = '', list] =
+      /^\s*(?:INSERT\s+INTO|COPY)\s[^()']*(?:\(([^()]*)\)[^(']*)?/i.exec(part === 'values' ? '' : line) ?? [];
+    if (/^\s*CREATE\s+TABLE\s/i.test(line)) [part, names] = ['columns', namesIn(line.slice(line.indexOf('(')))];
+    else if (begin !== '') {
+      part = /^\s*COPY/i.test(begin) ? 'copy' : 'values';
+      // Without names of columns the first brackets are values
+      const isNamed = list !== undefined && !/VALUES\s*\(/i.test(begin);
+      if (isNamed) names = namesIn(list);
+      if (part === 'copy') return [];
+      values.begin();
+      return taken(values.read(isNamed ? line.slice(begin.length) : line.replace(/^.*?VALUES/i, '')));
+    } else if (part === 'columns') names.push(...namesIn(line));
+    else if (part === 'copy' && line !== '\\.') {
+      return taken([line.split('\t').map((cell) => (cell === '\\N' ? '' : cell))]);
+    } else if (part === 'values') return taken(values.read(line));
+    if (/;\s*$|^\\\.$/.test(line)) part = 'none';
+    return [];
+  };
+  function taken(rows: readonly (readonly string[])[]): DumpRow[] {
+    if (part === 'values' && values.isEnded) part = 'none';
+    if (names.length > 0 && !names.some((name) => isSeat(name) || columnOf(name).isMoves)) return [];
+    return rows.map((cells) => ({ names: names.length === 0 ? undefined : names, cells }));
+  }
+}
+
+/** Reads `(1, 'Asan', NULL), (2, ...);` line by line. */
+class SqlValues {
+  isEnded = false;
+  #cells: string[] = [];
+  #cell = '';
+  #quote = '';
+  #isEscaped = false;
+  #depth = 0;
+
+  begin(): void {
+    this.isEnded = false;
+  }
+
+  read(line: string): string[][] {
+    const rows: string[][] = [];
+    let before = '';
+    for (const sign of `${line}\n`) {
+      if (this.#isEscaped) {
+        this.#cell += sign === 'n' ? '\n' : sign;
+        this.#isEscaped = false;
+      } else if (this.#quote !== '') {
+        if (sign === '\\') this.#isEscaped = true;
+        else if (sign === this.#quote) this.#quote = '';
+        else this.#cell += sign;
+      } else if (sign === "'" || sign === '"') {
+        if (before === sign) this.#cell += sign;
+        this.#quote = sign;
+      } else if (this.#depth === 0 && sign === ';') this.isEnded = true;
+      else if (this.#depth === 1 && (sign === ',' || sign === ')')) {
+        this.#cells.push(this.#cell === 'NULL' ? '' : this.#cell);
+        this.#cell = '';
+        if (sign === ')') rows.push(this.#cells.splice(0));
+      } else if (this.#depth > 0 && !/[\s(]/.test(sign)) this.#cell += sign;
+      if (this.#quote === '' && /[()]/.test(sign)) this.#depth += sign === '(' ? 1 : -1;
+      before = sign;
+    }
+    return rows;
+  }
+}
+
+/** Two lines for each cell: its kind and number, and its text. */
+function difReader(): DumpReader {
+  let row: string[] | undefined;
+  let kind: string | undefined;
+  let isData = false;
+  return (line) => {
+    const text = line.trim();
+    if (!isData || kind === undefined) {
+      if (isData) kind = text;
+      isData ||= text === 'DATA';
+      return [];
+    }
+    const [type, value = ''] = kind.split(/,(.*)/);
+    kind = undefined;
+    if (type !== '-1') row?.push(type === '0' ? value : text.replace(/^"|"$/g, '').replaceAll('""', '"'));
+    else {
+      const cells = row;
+      row = [];
+      return cells === undefined || cells.length === 0 ? [] : [{ cells }];
+    }
+    return [];
+  };
+}
+
+/** `C;Y2;X1;K"Asan"`: row, column and value of a cell. */
+function sylkReader(): DumpReader {
+  let cells: string[] = [];
+  let [row, column] = ['1', 1];
+  return (line) => {
+    const [type, ...parts] = line.trimEnd().replaceAll(';;', '\0').split(';');
+    const partOf = (sign: string) =>
+      parts
+        .find((one) => one.startsWith(sign))
+        ?.slice(1)
+        .replaceAll('\0', ';');
+    const next = partOf('Y') ?? row;
+    const ended = (type === 'C' && next !== row) || type === 'E' ? cells : [];
+    if (ended.length > 0) cells = [];
+    if (type === 'C') {
+      row = next;
+      column = Number(partOf('X') ?? column);
+      if (column > 0 && column <= MAX_COLUMNS) cells[column - 1] = (partOf('K') ?? '').replace(/^"|"$/g, '');
+    }
+    return ended.length === 0 ? [] : [{ cells: Array.from(ended, (cell) => cell ?? '') }];
+  };
+}
+
+const MAX_COLUMNS = 16_384;
