@@ -21,10 +21,14 @@ async function expectRecord(page: Page): Promise<void> {
   // A move may have a sign of its grade behind it
   const texts = MOVES.map((move) => new RegExp(`^${move.replace(/[()]/g, '\\$&')}`));
   await expect(page.locator('.tree-move')).toHaveText(texts);
+  await expect(page.locator('.bars-now')).toHaveCount(1);
 }
 
 async function openRecord(page: Page, settings: Settings = {}): Promise<void> {
   await openPage(page, '#/analyse', settings);
+  // The only position is not marked among others
+  await expect(page.locator('.graph svg > *')).not.toHaveCount(0);
+  await expect(page.locator('.bars-now')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Open' }).click();
   await page.getByLabel('Record, position or link').fill(RECORD);
   await page.getByRole('button', { name: 'Open', exact: true }).click();

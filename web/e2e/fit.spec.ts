@@ -144,6 +144,17 @@ test('the coach fits every screen, and so does what it says', async ({ page }) =
   await walkSizes(page, 'hint');
 });
 
+for (const language of ['kk', 'ru']) {
+  test(`the coach takes one line of a small phone while it has nothing to say: ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await openGame(page, 'togyzkumalak', { players: ['person', 'random'] }, { coach: true, language });
+    const hint = page.locator('.coach .message-actions .button');
+    await expect(hint).toBeEnabled();
+    const close = page.locator('.coach-head .button');
+    expect((await hint.boundingBox())?.y).toBe((await close.boundingBox())?.y);
+  });
+}
+
 test('the longest name fits a small phone, also in the result', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await openPage(page, '#/new');

@@ -11,6 +11,7 @@ interface BarsProps {
   readonly shares: readonly (readonly number[] | undefined)[];
   readonly grades: readonly (Grade | undefined)[];
   readonly colours: readonly string[];
+  /** The position that is marked among others. */
   readonly shown?: number;
 }
 
@@ -53,7 +54,7 @@ export function Bars({ width, height, shares, grades, colours, shown }: BarsProp
         if (grade === undefined || share === undefined) return null;
         return <Mark key={x(index)} grade={grade} x={x(index) + 0.43 * step} y={y(share)} />;
       })}
-      {shown !== undefined && (
+      {shown !== undefined && count > 1 && (
         <rect className="bars-now" x={x(shown) - 1} y={2} width={Math.max(3, step)} height={height - 4} rx="2" />
       )}
     </svg>

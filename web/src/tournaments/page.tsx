@@ -28,8 +28,8 @@ import { RefusalNote } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
 import { Button, ButtonLink, Checkbox, FormField, SelectField, WideTable } from '../shell/controls.js';
-import type { PageProps } from '../shell/route.js';
-import { go, href } from '../shell/route.js';
+import { PageTitle } from '../shell/icons.js';
+import { go, href, type PageProps } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
 import '../rooms/rooms.css';
 import './tournaments.css';
@@ -69,16 +69,19 @@ function List(): JSX.Element {
   if (state === 'none') return <NoRooms />;
   return (
     <section className="page lobby">
-      <h1>{t('title')}</h1>
+      <PageTitle text={t('title')} />
       <p className="muted">{t('about')}</p>
       {heads === undefined && <p role="status">{r('connecting')}</p>}
       {heads !== undefined && state !== 'open' && <ConnectionLost />}
-      {heads?.length === 0 && <p className="muted">{t('none')}</p>}
-      <ul className="lobby-entries">
-        {heads?.map((head) => (
-          <Line key={head.id} head={head} />
-        ))}
-      </ul>
+      {heads?.length === 0 ? (
+        <p className="muted">{t('none')}</p>
+      ) : (
+        <ul className="lobby-entries">
+          {heads?.map((head) => (
+            <Line key={head.id} head={head} />
+          ))}
+        </ul>
+      )}
       {next !== undefined && (
         <Button
           text={t('older')}
