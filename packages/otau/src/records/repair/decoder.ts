@@ -84,6 +84,8 @@ const MAX_SAME = 6;
 const MAX_JUMP = 4;
 /** Explanations that are kept of each slot when there is little time. */
 const MIN_WIDTH = 20;
+/** So many slots are far: few wrong explanations go on so long. */
+const FAR = 8;
 /** What one more change costs at least. */
 const NEXT_CHANGE = MISPRINT + 1.5;
 
@@ -176,12 +178,13 @@ export class Decoder {
 
   /**
    * The likeliest explanations of a slot, as many as are kept. One after which the text soon fails has to change more: it
-   * counts as if it had.
+   * counts as if it had. Those after which it goes far come first: where misprints are close together, many wrong ones that
+   * have not changed enough yet would take their places.
    */
   #likeliest(nodes: Node[], slot: number, kept: Map<number, Node[]>): Node[] {
     const { depth, reach, ceiling = Number.POSITIVE_INFINITY } = this.bounds;
     const width = this.#widthAt(slot);
-    const found: { readonly node: Node; readonly cost: number }[] = [];
+    const found: { readonly node: Node; readonly cost: number; readonly goesFar: boolean }[] = [];
     let fitting = 0;
     for (const node of nodes.sort((a, b) => a.cost - b.cost)) {
       if (node.cost > this.#best + depth || this.#isExhausted) break;
@@ -191,16 +194,17 @@ export class Decoder {
       }
       if (!this.#keep(node, kept)) continue;
       node.fails = this.#readsTo(node, slot);
-      const fits = node.fails > slot + reach;
+      const ahead = node.fails - slot;
+      const fits = ahead > reach;
       if (fits) fitting++;
       const cost = fits ? node.cost : node.cost + (node.mode === NORMAL ? NEXT_CHANGE : COST.uncrossed);
       this.#best = Math.min(this.#best, cost);
-      found.push({ node, cost });
+      found.push({ node, cost, goesFar: fits || ahead > FAR });
     }
     const likely = found
       .filter(({ cost }) => cost <= Math.min(this.#best + depth, ceiling))
-      .sort((a, b) => a.cost - b.cost);
-    if (likely.length > width) this.#spare = Math.min(this.#spare, likely[width].cost - this.#best);
+      .sort((a, b) => Number(b.goesFar) - Number(a.goesFar) || a.cost - b.cost);
+    for (const { cost } of likely.slice(width)) this.#spare = Math.min(this.#spare, cost - this.#best);
     return likely.slice(0, width).map(({ node }) => node);
   }
 

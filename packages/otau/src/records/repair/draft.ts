@@ -169,10 +169,14 @@ const MAX_CANDIDATES = 5;
 /** Tokens of a game that is repaired, at most. */
 const MAX_TOKENS = 1000;
 
-/** Misprints that stand alone, and which notation the text is in; then close ones, and all that comes near; then late ones. */
-const SEARCHES: readonly Bounds[] = [
+/**
+ * Misprints that stand alone, and which notation the text is in; then close ones, and all that comes near; where that costs more than `above`,
+ * several in one place; then late ones.
+ */
+const SEARCHES: readonly (Bounds & { readonly above?: number })[] = [
   { width: 100, depth: 7, reach: 12, positions: 200_000 },
   { width: 400, depth: 18, reach: 16, positions: 250_000 },
+  { width: 400, depth: 27, reach: 8, positions: 400_000, above: MAX_TAKEN_COST },
   { width: 200, depth: 21, reach: 40, positions: 400_000 },
 ];
 /** How much less likely than the likeliest, as a logarithm, what is looked for may be. */
@@ -236,6 +240,7 @@ function explain(ways: readonly Tokens[], row: Row, evidence: Evidence): Explain
   let found: Explained | undefined;
   for (const bounds of SEARCHES) {
     const before = found;
+    if (before !== undefined && bounds.above !== undefined && before.least <= bounds.above) continue;
     for (const tokens of before === undefined ? ways : [before.tokens]) {
       const decoder = new Decoder(tokens, evidence, { ...bounds, ceiling: found && found.least + MAX_BEHIND });
       const ends = decoder.run(row);
