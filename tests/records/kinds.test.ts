@@ -769,6 +769,20 @@ describe('numbers are no games', () => {
   });
 });
 
+it.each([
+  [
+    'SQL',
+    `INSERT INTO games (white, moves) VALUES ('A', '${PLAIN}');\nINSERT INTO games (white, moves) VALUES ('B', '${PLAIN}\n`,
+    2,
+  ],
+  ['DIF', `TABLE\n0,1\n"X"\nDATA\n0,0\n""\n-1,0\nBOT\n1,0\n"A"\n1,0\n"${PLAIN}"\n-1,0\nBOT\n1,0\n"B"\n`, 16],
+  ['SYLK', `ID;PWXL;N;E\nC;Y1;X1;K"A"\nC;X2;K"${PLAIN}"\nC;Y2;X1;K"B"\n`, 4],
+])('the last row of %s is missed where the text breaks off in it', async (_name, text, line) => {
+  const [game, error] = await read(text);
+  expect(game).toMatch(/^8 /);
+  expect(error).toMatch(new RegExp(`Line ${line}, game 2: expected the end of this row`));
+});
+
 it('numbers of rounds in square brackets are no remarks', async () => {
   for await (const { record } of readFile([Buffer.from('[1] 76 98\n[2] 66 87\n')], {}, fileFacts())) {
     expect(record).toMatchObject({ moves: ['76(10)', '98', '66', '87(4)'] });

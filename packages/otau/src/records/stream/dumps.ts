@@ -7,8 +7,12 @@ interface DumpRow {
   readonly cells: readonly string[];
 }
 
-/** Gives the rows that end with a line. */
-type DumpReader = (line: string) => readonly DumpRow[];
+/** Gives the rows that end with a line; nothing where the row that begins there goes on. */
+interface DumpReader {
+  take(line: string): readonly DumpRow[];
+  /** Signs of a row whose end has not come. */
+  waiting?(): number;
+}
 
 const MAX_LINES = 60;
 
@@ -19,7 +23,7 @@ export function dumpReader(head: string): DumpReader | undefined {
   if (/^[ \t]{0,9}(?:INSERT[ \t]{1,9}INTO|CREATE[ \t]{1,9}TABLE|COPY)[ \t]/im.test(head) && /\);|stdin;/.test(head))
     return sqlReader();
   const lines = head.split('\n', MAX_LINES).filter((line) => line.trim() !== '');
-  return lines.length > 2 && lines.every((line) => pairsIn(line).length > 1) ? keyedRows : undefined;
+  return lines.length > 2 && lines.every((line) => pairsIn(line).length > 1) ? { take: keyedRows } : undefined;
 }
 
 /** `game=17 move=76` as pairs; nothing where other words stand between them. */
@@ -48,7 +52,8 @@ function sqlReader(): DumpReader {
   let names: string[] = [];
   let part: 'none' | 'columns' | 'values' | 'copy' = 'none';
   const values = new SqlValues();
-  return (line) => {
+  return { take, waiting: () => values.waiting };
+  function take(line: string): readonly DumpRow[] {
     const [begin = '', list] =
       /^\s*(?:INSERT\s+INTO|COPY)\s[^()']*(?:\(([^()]*)\)[^(']*)?/i.exec(part === 'values' ? '' : line) ?? [];
     if (/^\s*CREATE\s+TABLE\s/i.test(line)) [part, names] = ['columns', namesIn(line.slice(line.indexOf('(')))];
@@ -66,7 +71,7 @@ function sqlReader(): DumpReader {
     } else if (part === 'values') return taken(values.read(line));
     if (/;\s*$|^\\\.$/.test(line)) part = 'none';
     return [];
-  };
+  }
   function taken(rows: readonly (readonly string[])[]): DumpRow[] {
     if (part === 'values' && values.isEnded) part = 'none';
     if (names.length > 0 && !names.some((name) => isSeat(name) || columnOf(name).isMoves)) return [];
@@ -77,6 +82,7 @@ function sqlReader(): DumpReader {
 /** Reads `(1, 'Asan', NULL), (2, ...);` line by line. */
 class SqlValues {
   isEnded = false;
+  waiting = 0;
   #cells: string[] = [];
   #cell = '';
   #quote = '';
@@ -107,9 +113,10 @@ class SqlValues {
         this.#cell = '';
         if (sign === ')') rows.push(this.#cells.splice(0));
       } else if (this.#depth > 0 && !/[\s(]/.test(sign)) this.#cell += sign;
-      if (this.#quote === '' && /[()]/.test(sign)) this.#depth += sign === '(' ? 1 : -1;
+      if (this.#quote === '' && /[()]/.test(sign)) this.#depth = Math.max(0, this.#depth + (sign === '(' ? 1 : -1));
       before = sign;
     }
+    this.waiting = this.#depth > 0 || this.#quote !== '' ? this.waiting + line.length + 1 : 0;
     return rows;
   }
 }
@@ -119,7 +126,9 @@ function difReader(): DumpReader {
   let row: string[] | undefined;
   let kind: string | undefined;
   let isData = false;
-  return (line) => {
+  let waiting = 0;
+  return { take, waiting: () => waiting };
+  function take(line: string): readonly DumpRow[] {
     const text = line.trim();
     if (!isData || kind === undefined) {
       if (isData) kind = text;
@@ -128,21 +137,24 @@ function difReader(): DumpReader {
     }
     const [type, value = ''] = kind.split(/,(.*)/);
     kind = undefined;
-    if (type !== '-1') row?.push(type === '0' ? value : text.replace(/^"|"$/g, '').replaceAll('""', '"'));
-    else {
-      const cells = row;
-      row = [];
-      return cells === undefined || cells.length === 0 ? [] : [{ cells }];
+    if (type !== '-1') {
+      row?.push(type === '0' ? value : text.replace(/^"|"$/g, '').replaceAll('""', '"'));
+      waiting += line.length + 1;
+      return [];
     }
-    return [];
-  };
+    const cells = row ?? [];
+    row = [];
+    waiting = 0;
+    return cells.length === 0 ? [] : [{ cells }];
+  }
 }
 
 /** `C;Y2;X1;K"Asan"`: row, column and value of a cell. */
 function sylkReader(): DumpReader {
   let cells: string[] = [];
   let [row, column] = ['1', 1];
-  return (line) => {
+  return { take, waiting: () => cells.length };
+  function take(line: string): readonly DumpRow[] {
     const [type, ...parts] = line.trimEnd().replaceAll(';;', '\0').split(';');
     const partOf = (sign: string) =>
       parts
@@ -158,7 +170,8 @@ function sylkReader(): DumpReader {
       if (column > 0 && column <= MAX_COLUMNS) cells[column - 1] = (partOf('K') ?? '').replace(/^"|"$/g, '');
     }
     return ended.length === 0 ? [] : [{ cells: Array.from(ended, (cell) => cell ?? '') }];
-  };
+  }
 }
 
-const MAX_COLUMNS = 16_384;
+/** Those without a cell cost time too. */
+const MAX_COLUMNS = 400;

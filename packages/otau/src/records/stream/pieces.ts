@@ -337,16 +337,32 @@ class DumpCutter extends LineReader {
   readonly form = 'csv';
   /** The first row, where it names the columns. */
   #names: readonly string[] | undefined;
+  /** Where the row begins that has no end yet. */
+  #first = 1;
 
-  constructor(private readonly read: NonNullable<ReturnType<typeof dumpReader>>) {
+  constructor(private readonly reader: NonNullable<ReturnType<typeof dumpReader>>) {
     super();
   }
 
   protected *take(text: string, line: number): Generator<Piece> {
-    for (const { names = this.#names, cells } of this.read(text)) {
+    const isBetween = this.#waiting === 0;
+    const rows = this.reader.take(text);
+    if (isBetween || rows.length > 0) this.#first = line;
+    for (const { names = this.#names, cells } of rows) {
       if (names === undefined && areNames(cells)) this.#names = columnNames(cells);
       else yield { text, line, game: this.game++, columns: columnNames(names ?? namesOf(cells)), cells };
     }
+    checkLength(this.#waiting, this.#first, this.game);
+  }
+
+  override *end(): Generator<Piece> {
+    yield* super.end();
+    if (this.#waiting === 0) return;
+    throw badRecord({ line: this.#first, game: this.game }, 'expected the end of this row, but the text ends in it.');
+  }
+
+  get #waiting(): number {
+    return this.reader.waiting?.() ?? 0;
   }
 }
 
