@@ -113,12 +113,18 @@ export function columnNames(given: readonly string[]): string[] {
 /** A row by the names of its columns; other values in columns of one name get numbers. */
 export function namedCells(cells: Iterable<readonly [name: string, cell: string | undefined]>) {
   const row = new Map<string, string | null>();
-  const known = new Map<string, Set<string>>();
+  const known = new Map<string, { readonly values: Set<string>; number: number }>();
+  const isTaken = (one: string): boolean => one !== '' && typeof row.get(one) === 'string';
   for (const [name, cell] of cells) {
-    const values = madeOnce(known, name, () => new Set<string>());
+    const same = madeOnce(known, name, () => ({ values: new Set<string>(), number: 0 }));
     if (!cell) row.set(name, row.get(name) ?? null);
-    else if (values.size < values.add(cell).size)
-      row.set(values.size > 1 && name !== '' ? `${name} ${values.size}` : name, cell);
+    if (!cell || same.values.has(cell)) continue;
+    same.values.add(cell);
+    let own = name;
+    // Another column may have the number in its name
+    do if (++same.number > 1 && name !== '') own = `${name} ${same.number}`;
+    while (isTaken(own));
+    row.set(own, cell);
   }
   return Object.fromEntries(row);
 }
