@@ -435,13 +435,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       'DIF',
-      `TABLE\n0,1\n"X"\nDATA\n0,0\n""\n-1,0\nBOT\n1,0\n"White"\n1,0\n"Elo"\n1,0\n"Moves"\n-1,0\nBOT\n1,0\n"A"\n0,1800\nV\n1,0\n"${PLAIN}"\n-1,0\nEOD\n`,
-      '8 * White=A Elo=1800',
+      'TABLE\n0,1\n"X"\nDATA\n0,0\n""\n-1,0\nEOD\n',
+      'Line 1: expected a text with games; this is a table in the form DIF or SYLK: save it as CSV or .xlsx.',
     ],
     [
       'SYLK',
-      `ID;PWXL;N;E\nB;Y2;X3\nC;Y1;X1;K"White"\nC;X2;K"Black"\nC;X3;K"Moves"\nC;Y2;X1;K"A;;B"\nC;X3;K"${PLAIN}"\nE\n`,
-      '8 * White=A;B',
+      `ID;PWXL;N;E\nC;Y1;X1;K"White"\nC;X2;K"Moves"\nE\n`,
+      'Line 1: expected a text with games; this is a table in the form DIF or SYLK: save it as CSV or .xlsx.',
     ],
   ],
   'lines of logs': [
@@ -769,18 +769,11 @@ describe('numbers are no games', () => {
   });
 });
 
-it.each([
-  [
-    'SQL',
-    `INSERT INTO games (white, moves) VALUES ('A', '${PLAIN}');\nINSERT INTO games (white, moves) VALUES ('B', '${PLAIN}\n`,
-    2,
-  ],
-  ['DIF', `TABLE\n0,1\n"X"\nDATA\n0,0\n""\n-1,0\nBOT\n1,0\n"A"\n1,0\n"${PLAIN}"\n-1,0\nBOT\n1,0\n"B"\n`, 16],
-  ['SYLK', `ID;PWXL;N;E\nC;Y1;X1;K"A"\nC;X2;K"${PLAIN}"\nC;Y2;X1;K"B"\n`, 4],
-])('the last row of %s is missed where the text breaks off in it', async (_name, text, line) => {
-  const [game, error] = await read(text);
+it('the last row of SQL is missed where the text breaks off in it', async () => {
+  const row = 'INSERT INTO games (white, moves) VALUES';
+  const [game, error] = await read(`${row} ('A', '${PLAIN}');\n${row} ('B', '${PLAIN}\n`);
   expect(game).toMatch(/^8 /);
-  expect(error).toMatch(new RegExp(`Line ${line}, game 2: expected the end of this row`));
+  expect(error).toMatch(/Line 2, game 2: expected the end of this row/);
 });
 
 it('numbers of rounds in square brackets are no remarks', async () => {

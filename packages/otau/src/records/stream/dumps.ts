@@ -1,8 +1,8 @@
-/** Tables as other programs write them out, without one sign between columns: SQL, DIF, SYLK, and lines such as `game=17 move=76`. */
+/** Tables as other programs write them out, without one sign between columns: SQL, and lines such as `game=17 move=76`. */
 import { columnOf, isSeat } from '../foreign/columns.js';
 
 interface DumpRow {
-  /** What the columns are called; undefined where nothing tells it, or the first row may. */
+  /** What the columns are called; undefined where nothing tells it. */
   readonly names?: readonly string[];
   readonly cells: readonly string[];
 }
@@ -18,8 +18,6 @@ const MAX_LINES = 60;
 
 /** How the rows of a text are read; undefined where it is none of these. */
 export function dumpReader(head: string): DumpReader | undefined {
-  if (/^TABLE\n0,\d/.test(head)) return difReader();
-  if (/^ID;P/.test(head)) return sylkReader();
   if (/^[ \t]{0,9}(?:INSERT[ \t]{1,9}INTO|CREATE[ \t]{1,9}TABLE|COPY)[ \t]/im.test(head) && /\);|stdin;/.test(head))
     return sqlReader();
   const lines = head.split('\n', MAX_LINES).filter((line) => line.trim() !== '');
@@ -120,58 +118,3 @@ class SqlValues {
     return rows;
   }
 }
-
-/** Two lines for each cell: its kind and number, and its text. */
-function difReader(): DumpReader {
-  let row: string[] | undefined;
-  let kind: string | undefined;
-  let isData = false;
-  let waiting = 0;
-  return { take, waiting: () => waiting };
-  function take(line: string): readonly DumpRow[] {
-    const text = line.trim();
-    if (!isData || kind === undefined) {
-      if (isData) kind = text;
-      isData ||= text === 'DATA';
-      return [];
-    }
-    const [type, value = ''] = kind.split(/,(.*)/);
-    kind = undefined;
-    if (type !== '-1') {
-      row?.push(type === '0' ? value : text.replace(/^"|"$/g, '').replaceAll('""', '"'));
-      waiting += line.length + 1;
-      return [];
-    }
-    const cells = row ?? [];
-    row = [];
-    waiting = 0;
-    return cells.length === 0 ? [] : [{ cells }];
-  }
-}
-
-/** `C;Y2;X1;K"Asan"`: row, column and value of a cell. */
-function sylkReader(): DumpReader {
-  let cells: string[] = [];
-  let [row, column] = ['1', 1];
-  return { take, waiting: () => cells.length };
-  function take(line: string): readonly DumpRow[] {
-    const [type, ...parts] = line.trimEnd().replaceAll(';;', '\0').split(';');
-    const partOf = (sign: string) =>
-      parts
-        .find((one) => one.startsWith(sign))
-        ?.slice(1)
-        .replaceAll('\0', ';');
-    const next = partOf('Y') ?? row;
-    const ended = (type === 'C' && next !== row) || type === 'E' ? cells : [];
-    if (ended.length > 0) cells = [];
-    if (type === 'C') {
-      row = next;
-      column = Number(partOf('X') ?? column);
-      if (column > 0 && column <= MAX_COLUMNS) cells[column - 1] = (partOf('K') ?? '').replace(/^"|"$/g, '');
-    }
-    return ended.length === 0 ? [] : [{ cells: Array.from(ended, (cell) => cell ?? '') }];
-  }
-}
-
-/** Those without a cell cost time too. */
-const MAX_COLUMNS = 400;

@@ -138,39 +138,24 @@ export function delimiterOf(line: string): string | undefined {
 }
 
 /** The day and the time before a line of a log, and how much it matters. */
-const STAMPED =
+export const STAMP =
   /^[[(]?(?:\d{4}[-./]\d\d[-./]\d\d|\d\d[-./]\d\d[-./]\d{4})[T ,]{1,2}\d\d:\d\d(?::\d\d(?:[.,]\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?[\])]?(?:[ |-]|: ){1,4}(?:\[?(?:INFO|DEBUG|WARN|TRACE|NOTICE)\]?:?[ \t]{1,4})?/;
-
-export function withoutStamps(lines: string): string {
-  return lines
-    .split('\n')
-    .map((line) => line.replace(STAMPED, ''))
-    .join('\n');
-}
 
 /** Whether a time stands before nearly all lines. */
 export function areStamped(head: string): boolean {
   const lines = head.split('\n', MAX_SHEET_LINES).filter((line) => line.trim() !== '');
-  const stamped = lines.filter((line) => STAMPED.test(line)).length;
+  const stamped = lines.filter((line) => STAMP.test(line)).length;
   return stamped > 1 && stamped >= 0.8 * lines.length;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-export const ENTITIES = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,5}|#x[\da-f]{2,5});/gi;
+export const ENTITIES = /&(amp|lt|gt|quot|apos|nbsp|#\d{2,5}|#x[\da-f]{2,5});/gi;
 
-/** With the signs for which entities of HTML stand. A quotation mark among others is escaped as in tags and JSON. */
-export function unescaped(lines: string): string {
-  if (!lines.includes('&')) return lines;
-  return lines
-    .split('\n')
-    .map((line) => {
-      const quote = /["“]/.test(line) ? '\\"' : '"';
-      return line.replace(ENTITIES, (entity) => {
-        const name = entity.slice(1, -1).toLowerCase();
-        const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-        const sign = SIGNS[name] ?? (Number.isNaN(code) ? entity : String.fromCharCode(code));
-        return sign === '"' ? quote : sign === '\u00a0' ? ' ' : sign;
-      });
-    })
-    .join('\n');
+/** A line with the signs for which entities of HTML stand. A quotation mark among others is escaped as in tags and JSON. */
+export function unescaped(line: string): string {
+  const quote = /["“]/.test(line) ? '\\"' : '"';
+  return line.replace(ENTITIES, (_, name: string) => {
+    const sign = SIGNS[name.toLowerCase()] ?? String.fromCharCode(Number(name.toLowerCase().replace('#', '0')));
+    return sign === '"' ? quote : sign.replace('\u00a0', ' ');
+  });
 }

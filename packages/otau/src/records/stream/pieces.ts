@@ -20,10 +20,10 @@ import {
   isMovesRow,
   isTransposed,
   SEPARATOR_LINE,
+  STAMP,
   sheetLine,
   tableTitles,
   unescaped,
-  withoutStamps,
 } from './forms.js';
 import { MessageCutter, messagesIn } from './messages.js';
 import { CharacterCutter, type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
@@ -37,8 +37,8 @@ export class Pieces {
   /** Text read before the form was known. */
   #head = '';
   #endsWithReturn = false;
-  /** How lines are written otherwise, where they are not as they stand, and the last one, which is not whole. */
-  #rewrite: ((lines: string) => string) | undefined;
+  /** How each line is meant, step by step, and the last one, which is not whole. */
+  #rewritings: readonly Rewriting[] = [];
   #line = '';
 
   /** @param forced the form, if it is not to be found out */
@@ -66,37 +66,39 @@ export class Pieces {
 
   *end(): Generator<Piece> {
     if (this.#cutter === undefined) yield* this.#begin();
-    if (this.#line !== '') yield* this.#cutter!.push(this.#rewrite!(this.#line));
+    if (this.#line !== '') yield* this.#cutter!.push(rewritten(this.#line, this.#rewritings));
     yield* this.#cutter!.end();
   }
 
   *#begin(): Generator<Piece> {
     const given = this.#head.replace(/^\ufeff/, '');
     this.#head = '';
-    const rewritten = this.forced === undefined ? rewritingOf(given) : undefined;
-    const head = rewritten?.(given) ?? given;
+    if (this.forced === undefined && UNREAD.test(given))
+      throw badRecord(
+        { line: 1 },
+        'expected a text with games; this is a table in the form DIF or SYLK: save it as CSV or .xlsx.',
+      );
+    const rewritings = this.forced === undefined ? rewritingsOf(given) : [];
+    const head = rewritten(given, rewritings);
     const form = this.forced ?? formOf(head);
     const isFree = this.forced === undefined && !['text', 'jsonl'].includes(form);
     const messages = isFree ? messagesIn(head) : undefined;
     const dump = isFree && messages === undefined ? dumpReader(head) : undefined;
     if (messages !== undefined) this.#cutter = new MessageCutter(messages);
     else this.#cutter = dump === undefined ? CUTTERS[form]() : new DumpCutter(dump);
-    const sheets = this.form === 'lists' && areSheets(head) ? sheetLine : undefined;
-    if (rewritten !== undefined || sheets !== undefined)
-      this.#rewrite = (lines) => (sheets ?? ((same: string) => same))(rewritten?.(lines) ?? lines);
+    this.#rewritings = this.form === 'lists' && areSheets(head) ? [...rewritings, sheetLine] : rewritings;
     yield* this.#pass(given);
   }
 
   /** Whole lines, where they are written otherwise. */
   *#pass(part: string): Generator<Piece> {
-    const rewrite = this.#rewrite;
-    if (rewrite === undefined) yield* this.#cutter!.push(part);
+    if (this.#rewritings.length === 0) yield* this.#cutter!.push(part);
     else {
       const text = this.#line + part;
       const end = text.lastIndexOf('\n') + 1;
       this.#line = text.slice(end);
       checkLength(this.#line.length, 1, 1);
-      if (end > 0) yield* this.#cutter!.push(rewrite(text.slice(0, end)));
+      if (end > 0) yield* this.#cutter!.push(rewritten(text.slice(0, end), this.#rewritings));
     }
   }
 
@@ -109,13 +111,23 @@ export class Pieces {
   }
 }
 
-/** How the lines of a text are meant: without times before them, with signs for entities; undefined where they stand as they are. */
-function rewritingOf(head: string): ((lines: string) => string) | undefined {
-  const isStamped = areStamped(head) && messagesIn(head) === undefined;
+/** Tables as old spreadsheets write them, a cell in a line or two. */
+const UNREAD = /^(?:ID;P|TABLE\n0,\d)/;
+
+type Rewriting = (line: string) => string;
+
+function rewritten(lines: string, rewritings: readonly Rewriting[]): string {
+  if (rewritings.length === 0) return lines;
+  const meant = (line: string) => rewritings.reduce((one, rewrite) => rewrite(one), line);
+  return lines.split('\n').map(meant).join('\n');
+}
+
+/** How the lines of a text are meant: without times before them, with signs for entities. */
+function rewritingsOf(head: string): Rewriting[] {
+  if (areStamped(head) && messagesIn(head) === undefined) return [(line) => line.replace(STAMP, ''), unescaped];
   // What Otau writes has its ampersands as they are
   const isOwn = /^\s*(?:\[Game "[a-z]+"\]|\{"format":)/.test(head);
-  if (!isStamped && (isOwn || head.search(ENTITIES) < 0)) return undefined;
-  return (lines) => unescaped(isStamped ? withoutStamps(lines) : lines);
+  return isOwn || head.search(ENTITIES) < 0 ? [] : [unescaped];
 }
 
 const CUTTERS: Readonly<Record<PieceForm, () => Cutter>> = {
@@ -335,8 +347,6 @@ class TableCutter implements Cutter {
 
 class DumpCutter extends LineReader {
   readonly form = 'csv';
-  /** The first row, where it names the columns. */
-  #names: readonly string[] | undefined;
   /** Where the row begins that has no end yet. */
   #first = 1;
 
@@ -348,10 +358,8 @@ class DumpCutter extends LineReader {
     const isBetween = this.#waiting === 0;
     const rows = this.reader.take(text);
     if (isBetween || rows.length > 0) this.#first = line;
-    for (const { names = this.#names, cells } of rows) {
-      if (names === undefined && areNames(cells)) this.#names = columnNames(cells);
-      else yield { text, line, game: this.game++, columns: columnNames(names ?? namesOf(cells)), cells };
-    }
+    for (const { names, cells } of rows)
+      yield { text, line, game: this.game++, columns: columnNames(names ?? namesOf(cells)), cells };
     checkLength(this.#waiting, this.#first, this.game);
   }
 
