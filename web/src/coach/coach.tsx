@@ -189,9 +189,9 @@ export class Coach {
   readonly #advice = new Map<number, Evaluation>();
   readonly #warnings = new Map<number, Warning | undefined>();
   #input: CoachInput = { position: undefined, played: undefined };
-  #isWorking = false;
+  isThinking = false;
   #isClosed = false;
-  #hasFailed = false;
+  hasFailed = false;
   #advising: MoveNode | undefined;
 
   /** @param onChange called after each new result */
@@ -200,14 +200,6 @@ export class Coach {
     private readonly adviser: Pick<Adviser, 'best' | 'compare' | 'stop' | 'close'>,
     private readonly onChange: () => void,
   ) {}
-
-  get isThinking(): boolean {
-    return this.#isWorking;
-  }
-
-  get hasFailed(): boolean {
-    return this.#hasFailed;
-  }
 
   adviceAt(node: MoveNode): Evaluation | undefined {
     return this.#advice.get(node.id);
@@ -221,11 +213,11 @@ export class Coach {
     this.#input = input;
     // The search of an old position can stop: its result so far is enough to grade the move
     if (this.#advising !== undefined && this.#advising !== input.position) this.adviser.stop();
-    if (!this.#isWorking && !this.#isClosed) void this.#work();
+    if (!this.isThinking && !this.#isClosed) void this.#work();
   }
 
   async #work(): Promise<void> {
-    this.#isWorking = true;
+    this.isThinking = true;
     try {
       for (;;) {
         const { position, played } = this.#input;
@@ -237,9 +229,9 @@ export class Coach {
         this.onChange();
       }
     } catch {
-      this.#hasFailed = true; // the game goes on without advice
+      this.hasFailed = true; // the game goes on without advice
     }
-    this.#isWorking = false;
+    this.isThinking = false;
     if (!this.#isClosed) this.onChange();
   }
 

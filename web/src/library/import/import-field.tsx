@@ -192,20 +192,16 @@ type ImportState =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 class Import extends Watchable {
-  #state: ImportState | undefined;
+  state: ImportState | undefined;
   #stopping = new AbortController();
 
   constructor(private readonly destination: Destination) {
     super();
   }
 
-  get state(): ImportState | undefined {
-    return this.#state;
-  }
-
   /** Starts an import. Does nothing while one runs. */
   async start(source: string | File, options: FileOptions): Promise<void> {
-    if (this.#state?.kind === 'reading') return;
+    if (this.state?.kind === 'reading') return;
     const file = typeof source === 'string' ? new Blob([source]) : source;
     this.#stopping = new AbortController();
     this.#change({ kind: 'reading', added: 0, done: 0 });
@@ -219,7 +215,7 @@ class Import extends Watchable {
 
   /** Forgets the result. */
   clear(): void {
-    if (this.#state?.kind !== 'reading') this.#change(undefined);
+    if (this.state?.kind !== 'reading') this.#change(undefined);
   }
 
   async #import(file: Blob, options: FileOptions): Promise<ImportState> {
@@ -236,7 +232,7 @@ class Import extends Watchable {
   }
 
   #change(state: ImportState | undefined): void {
-    this.#state = state;
+    this.state = state;
     this.notify();
   }
 }

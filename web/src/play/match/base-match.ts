@@ -1,6 +1,6 @@
 /**
  * The common part of matches in this browser and in rooms: what the board, the players' bars and the panel need. Holds
- * which position is shown and what is highlighted there.
+ * which position is shown and what is highlighted there. Pages read the fields and change them by methods alone.
  */
 import type { Ahead } from '../../board/board-props.js';
 import type { GameMetadata } from '../../session/saved-game.js';
@@ -16,8 +16,10 @@ export abstract class BaseMatch extends Watchable {
   abstract readonly isRunning: boolean;
   abstract readonly thinking: Thinking | undefined;
   #shown: MoveNode | undefined;
-  #pointed: readonly number[] = [];
-  #marked: readonly string[] = [];
+  /** The highlighted moves of the shown position. */
+  pointed: readonly number[] = [];
+  /** The highlighted cells. */
+  marked: readonly string[] = [];
 
   /** Plays a move of the person to move. */
   abstract play(action: number): void;
@@ -60,20 +62,10 @@ export abstract class BaseMatch extends Watchable {
     this.notify();
   }
 
-  /** The highlighted moves of the shown position. */
-  get pointed(): readonly number[] {
-    return this.#pointed;
-  }
-
-  /** The highlighted cells. */
-  get marked(): readonly string[] {
-    return this.#marked;
-  }
-
   /** Highlights moves and cells of the shown position. */
   suggest(actions: readonly number[], cells: readonly string[] = []): void {
-    this.#pointed = actions;
-    this.#marked = cells;
+    this.pointed = actions;
+    this.marked = cells;
     this.notify();
   }
 
@@ -94,7 +86,7 @@ export abstract class BaseMatch extends Watchable {
   /** Shows the current position again without highlights. Does not notify. */
   protected followLive(): void {
     this.#shown = undefined;
-    this.#pointed = [];
-    this.#marked = [];
+    this.pointed = [];
+    this.marked = [];
   }
 }

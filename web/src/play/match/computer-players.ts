@@ -20,7 +20,7 @@ export interface Thinking {
 export class ComputerPlayers {
   readonly #opponents = new Map<number, ThreadedOpponent>();
   readonly #values = new Map<number, number>();
-  #thinking: Thinking | undefined;
+  thinking: Thinking | undefined;
   /** Grows whenever the current search is cancelled. */
   #round = 0;
 
@@ -30,10 +30,6 @@ export class ComputerPlayers {
     private readonly players: readonly string[],
     private readonly onChange: () => void,
   ) {}
-
-  get thinking(): Thinking | undefined {
-    return this.#thinking;
-  }
 
   get areAll(): boolean {
     return this.players.every(isAgent);
@@ -75,7 +71,7 @@ export class ComputerPlayers {
     const player = session.actor;
     const round = ++this.#round;
     const { current, setup, live } = session;
-    this.#thinking = { player };
+    this.thinking = { player };
     try {
       const opponent = await this.#opponent(player);
       if (round !== this.#round) return undefined;
@@ -88,7 +84,7 @@ export class ComputerPlayers {
         time: timeInLiveGame(live, now, PAGE_OVERHEAD_MS),
         onProgress: (thought) => {
           if (round !== this.#round) return;
-          this.#thinking = { player, thought };
+          this.thinking = { player, thought };
           this.onChange();
         },
       });
@@ -99,21 +95,21 @@ export class ComputerPlayers {
       if (round !== this.#round) return undefined;
       throw error;
     } finally {
-      if (round === this.#round) this.#thinking = undefined;
+      if (round === this.#round) this.thinking = undefined;
     }
   }
 
   /** Stops the search, so that the best move found so far is played. */
   moveNow(): void {
-    if (this.#thinking !== undefined) this.#opponents.get(this.#thinking.player)?.stop();
+    if (this.thinking !== undefined) this.#opponents.get(this.thinking.player)?.stop();
   }
 
   /** Cancels the search, because the position has changed. */
   forget(): void {
     this.#round++;
-    if (this.#thinking === undefined) return;
-    const { player } = this.#thinking;
-    this.#thinking = undefined;
+    if (this.thinking === undefined) return;
+    const { player } = this.thinking;
+    this.thinking = undefined;
     this.#opponents.get(player)?.close();
     this.#opponents.delete(player);
   }

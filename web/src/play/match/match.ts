@@ -20,11 +20,13 @@ const TICK_INTERVAL_MS = 100;
 
 export class Match extends BaseMatch {
   readonly #computers: ComputerPlayers;
-  #isRunning = false;
-  #isPaused = false;
-  #notice: Notice | undefined;
-  #failure: Failure | undefined;
-  #isDeleted = false;
+  override isRunning = false;
+  isPaused = false;
+  notice: Notice | undefined;
+  /** The error behind the notice. */
+  failure: Failure | undefined;
+  /** Whether another tab has deleted the game. It is not saved again before its player goes on with it. */
+  isDeleted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
   #saving: Promise<void> = Promise.resolve();
@@ -45,38 +47,15 @@ export class Match extends BaseMatch {
     return this.#computers.thinking;
   }
 
-  get notice(): Notice | undefined {
-    return this.#notice;
-  }
-
-  /** The error behind the notice. */
-  get failure(): Failure | undefined {
-    return this.#failure;
-  }
-
-  /** Whether this tab plays the game; otherwise it only shows it. */
-  override get isRunning(): boolean {
-    return this.#isRunning;
-  }
-
-  get isPaused(): boolean {
-    return this.#isPaused;
-  }
-
   /** Whether the game can no longer change: it has ended here, or it was imported. */
   get isClosed(): boolean {
     const { ending, hasFriend } = this.session;
     return (ending !== undefined && !hasFriend) || this.metadata.tags !== undefined;
   }
 
-  /** Whether another tab has deleted the game. It is not saved again before its player goes on with it. */
-  get isDeleted(): boolean {
-    return this.#isDeleted;
-  }
-
   setDeleted(isDeleted: boolean): void {
-    if (this.#isDeleted === isDeleted) return;
-    this.#isDeleted = isDeleted;
+    if (this.isDeleted === isDeleted) return;
+    this.isDeleted = isDeleted;
     this.notify();
   }
 
@@ -93,8 +72,8 @@ export class Match extends BaseMatch {
 
   /** Starts the clocks and the computer players. */
   start(): void {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
+    if (this.isRunning) return;
+    this.isRunning = true;
     if (this.isClosed) {
       this.notify();
       return;
@@ -108,8 +87,8 @@ export class Match extends BaseMatch {
 
   /** Stops the clocks, ends the threads and saves the game. */
   async stop(canSave = true): Promise<void> {
-    if (this.#isRunning) {
-      this.#isRunning = false;
+    if (this.isRunning) {
+      this.isRunning = false;
       clearTimeout(this.#timer);
       clearInterval(this.#ticker);
       this.session.suspend(this.now());
@@ -169,7 +148,7 @@ export class Match extends BaseMatch {
       if (this.#computers.agreesToDraw(other, session.current.ply)) session.acceptDraw(other, this.now());
       else {
         session.declineDraw(other);
-        this.#notice = 'draw-declined';
+        this.notice = 'draw-declined';
       }
     });
   }
@@ -191,7 +170,7 @@ export class Match extends BaseMatch {
 
   /** Pauses or continues a game between computer players. */
   pause(isPaused: boolean): void {
-    this.#isPaused = isPaused;
+    this.isPaused = isPaused;
     if (isPaused) this.session.suspend(this.now());
     else this.session.resume(this.now());
     this.#act(() => undefined);
@@ -205,10 +184,10 @@ export class Match extends BaseMatch {
 
   /** Changes the game, continues it and saves it. */
   #act(change: () => void): void {
-    if (!this.#isRunning || this.isClosed) return;
+    if (!this.isRunning || this.isClosed) return;
     this.#computers.forget();
-    this.#notice = undefined;
-    this.#failure = undefined;
+    this.notice = undefined;
+    this.failure = undefined;
     change();
     this.followLive();
     this.#continue();
@@ -221,7 +200,7 @@ export class Match extends BaseMatch {
     const { session } = this;
     const { turn } = session;
     if (session.actor === OVER) this.#computers.close();
-    else if (turn !== undefined && this.#computers.isComputer(turn) && !this.#isPaused) {
+    else if (turn !== undefined && this.#computers.isComputer(turn) && !this.isPaused) {
       const pause = this.session.actor === CHANCE || this.isDemonstration ? this.#pause : 0;
       this.#timer = setTimeout(() => void this.#computerMoves(), pause);
     }
@@ -254,7 +233,7 @@ export class Match extends BaseMatch {
       const action = await choosing;
       if (action === undefined) return false;
       await wait(this.#pause - (this.now() - began));
-      if (!this.#isRunning || moment !== this.#moment) return false;
+      if (!this.isRunning || moment !== this.#moment) return false;
       session.play(action, this.now());
       return true;
     } catch (error) {
@@ -287,15 +266,15 @@ export class Match extends BaseMatch {
 
   /** Saves the current state of the game, unless it was deleted or has not begun. */
   save(): void {
-    if (this.#isDeleted || this.isUntouched) return;
+    if (this.isDeleted || this.isUntouched) return;
     // Begins at once, because the page may be about to close. The store writes in order
     const saving = saveGame(this.toSavedGame()).catch((error: unknown) => this.#fail('not-saved', error));
     this.#saving = this.#saving.then(() => saving);
   }
 
   #fail(notice: Notice, error: unknown): void {
-    this.#notice = notice;
-    this.#failure = failureOf(error);
+    this.notice = notice;
+    this.failure = failureOf(error);
     this.notify();
   }
 }

@@ -27,7 +27,7 @@ const HANDOVER_MS = 10_000;
 
 class Connection {
   #socket: WebSocket | undefined;
-  #state: ConnectionState = 'connecting';
+  state: ConnectionState = 'connecting';
   #tries = 0;
   #wasOpen = false;
   /** Ends the try to open it, or begins the next one. */
@@ -38,22 +38,14 @@ class Connection {
   hasChat = false;
   /** An address that works for others, if the address of this page works only on this device. */
   #address: string | undefined;
-  #nameFailure: Failure | undefined;
+  /** Why the server did not accept the stored account; the player is then a guest. */
+  nameFailure: Failure | undefined;
   /** Whether the server and this browser support passkeys. */
   hasPasskeys = false;
-
-  /** Why the server did not accept the stored account; the player is then a guest. */
-  get nameFailure(): Failure | undefined {
-    return this.#nameFailure;
-  }
 
   /** The beginning of links for others and for other devices. */
   get base(): string {
     return this.#address ?? location.href.split('#', 1)[0];
-  }
-
-  get state(): ConnectionState {
-    return this.#state;
   }
 
   /**
@@ -64,7 +56,7 @@ class Connection {
     clearTimeout(this.#handover);
     this.#listeners.add(listener);
     if (this.#socket === undefined) this.#open();
-    else if (this.#state === 'open') listener.onOpen?.();
+    else if (this.state === 'open') listener.onOpen?.();
     return () => {
       this.#listeners.delete(listener);
       clearTimeout(this.#handover);
@@ -74,14 +66,14 @@ class Connection {
 
   /** Reconnects at once, such as when the network is back. */
   retryNow(): void {
-    if (this.#state === 'open' || this.#listeners.size === 0) return;
+    if (this.state === 'open' || this.#listeners.size === 0) return;
     this.#tries = 0;
     this.#open();
   }
 
   /** Ends a connection that the network has left. Without this, its requests would wait for minutes. */
   networkLost(): void {
-    if (this.#state === 'open') this.#lost();
+    if (this.state === 'open') this.#lost();
   }
 
   /** The page is looked at again: a phone may have cut the connection meanwhile without a word. */
@@ -96,7 +88,7 @@ class Connection {
    * @throws OtauError with the code of a refusal, or `connection-lost` if the connection was lost meanwhile
    */
   async ask(type: RequestType, fields: object = {}, id = newId()): Promise<Done> {
-    if (this.#state !== 'open') throw new OtauError('connection-lost', 'The connection to the server is lost.');
+    if (this.state !== 'open') throw new OtauError('connection-lost', 'The connection to the server is lost.');
     const timeout = setTimeout(() => this.networkLost(), ANSWER_TIMEOUT_MS);
     return this.#exchange.ask(type, fields, id).finally(() => clearTimeout(timeout));
   }
@@ -104,7 +96,7 @@ class Connection {
   #open(): void {
     this.#drop();
     // A socket that is not open yet cannot send requests
-    if (this.#state === 'open') this.#change('connecting');
+    if (this.state === 'open') this.#change('connecting');
     const address = new URL(ROOMS_PATH, location.href.split('#', 1)[0]);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address, ROOMS_PROTOCOL);
@@ -125,13 +117,13 @@ class Connection {
   /** Signs in before any other request. If the server does not know the account, the player is a guest. */
   #identify(): void {
     const own = ownAccount();
-    this.#nameFailure = undefined;
+    this.nameFailure = undefined;
     if (own === undefined) return;
     this.ask('identify', { key: own.key }).catch((error: unknown) => {
       const failure = failureOf(error);
       if (failure.key === 'connection-lost') return;
-      this.#nameFailure = failure;
-      this.#change(this.#state);
+      this.nameFailure = failure;
+      this.#change(this.state);
     });
   }
 
@@ -144,7 +136,7 @@ class Connection {
     if (message.type === 'welcome') {
       this.hasChat = message.chat;
       this.hasPasskeys = message.passkeys === true && 'PublicKeyCredential' in globalThis;
-      this.#change(this.#state);
+      this.#change(this.state);
     }
     if (message.type === 'address') this.#address = message.address;
     if (!this.#exchange.receive(message)) for (const listener of [...this.#listeners]) listener.onMessage?.(message);
@@ -160,7 +152,7 @@ class Connection {
   }
 
   #change(state: ConnectionState): void {
-    this.#state = state;
+    this.state = state;
     for (const listener of [...this.#listeners]) listener.onChange?.();
   }
 
@@ -179,7 +171,7 @@ class Connection {
 
   #close(): void {
     this.#drop();
-    this.#state = 'connecting';
+    this.state = 'connecting';
     this.#tries = 0;
   }
 }
