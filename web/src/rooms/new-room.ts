@@ -49,8 +49,6 @@ async function isWaiting(room: string, token: string): Promise<boolean> {
     onMessage: (message) => {
       if (message.type === 'state' && message.facts.room === room) phase = message.status.phase;
     },
-    onOpen: () => undefined,
-    onChange: () => undefined,
   });
   await connection.ask('watch', { room, token }).catch(() => undefined); // it may be forgotten
   leave();

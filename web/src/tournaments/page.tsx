@@ -23,7 +23,7 @@ import { ACCOUNTS, ROOMS, TOURNAMENTS } from '../i18n/namespaces/rooms.js';
 import { ClockField } from '../play/setup/clock-field.js';
 import { NumberField } from '../play/setup/option-fields.js';
 import { connection } from '../rooms/connection/connection.js';
-import { NoRooms, NotYet } from '../rooms/connection/connection-status.js';
+import { ConnectionLost, NoRooms, NotYet } from '../rooms/connection/connection-status.js';
 import { RefusalNote } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
@@ -72,7 +72,7 @@ function List(): JSX.Element {
       <PageTitle text={t('title')} />
       <p className="muted">{t('about')}</p>
       {heads === undefined && <p role="status">{r('connecting')}</p>}
-      {heads !== undefined && state !== 'open' && <ConnectionLost />}
+      {heads !== undefined && <ConnectionLost text={t('connection-lost')} />}
       {heads?.length === 0 ? (
         <p className="muted">{t('none')}</p>
       ) : (
@@ -240,7 +240,7 @@ function TournamentPage({ id }: { id: string }): JSX.Element {
   if (state === 'none') return <NoRooms />;
   return (
     <section className="page lobby">
-      {tournament !== undefined && state !== 'open' && <ConnectionLost />}
+      {tournament !== undefined && <ConnectionLost text={t('connection-lost')} />}
       {tournament === undefined ? (
         <NotYet failure={failure} />
       ) : (
@@ -391,13 +391,4 @@ function TournamentSummary({ head }: { head: TournamentInfo }): JSX.Element {
   const length = kind === 'swiss' ? `${t('rounds')}: ${rounds}` : `${t('minutes')}: ${minutes}`;
   const parts = [variantName(words, { id: game, options }), controlName(words, control), t(`kind-${kind}`), length];
   return <>{parts.join(' · ')}</>;
-}
-
-function ConnectionLost(): JSX.Element {
-  const t = useSection(TOURNAMENTS);
-  return (
-    <p role="status" className="card message">
-      {t('connection-lost')}
-    </p>
-  );
 }

@@ -235,10 +235,10 @@ function SaveGif({ name, game, node, predictions }: SaveGifProps): JSX.Element {
   const save = async () => {
     setFailed(false);
     try {
-      const { gifOfFrames } = await withTexts(() => import('../analyse/share/pictures.js'));
+      const { gifOf } = await withTexts(() => import('../analyse/share/pictures.js'));
       const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
       const picture = { game, theme, title: [], words } as const;
-      saveFile(name, await gifOfFrames(picture, predictions.map(frameOf), setProgress));
+      saveFile(name, await gifOf(picture, predictions.map(frameOf), setProgress));
     } catch {
       setFailed(true);
     } finally {

@@ -54,7 +54,8 @@ function optionsOf({ game, theme, words }: Picture) {
   return { theme, title: gameTitle(words, game.id), words: pictureSpeech(words, game) };
 }
 
-function frameOf({ row, parent, action }: MoveNode): Frame {
+/** A node of a line as a frame. */
+export function frameOf({ row, parent, action }: MoveNode): Frame {
   return { row, last: parent === undefined ? undefined : { before: parent.row, action } };
 }
 
@@ -83,15 +84,10 @@ interface GifFrame extends Frame {
 }
 
 /**
- * An animated GIF of a line. Throws if the browser cannot paint.
+ * An animated GIF. Throws if the browser cannot paint.
  * @param onProgress called with the part that is painted, 0 to 1
  */
-export async function gifOf(picture: Picture, line: readonly MoveNode[], onProgress: (part: number) => void) {
-  return gifOfFrames(picture, line.map(frameOf), onProgress);
-}
-
-/** Like `gifOf`, for frames that each have a title. */
-export async function gifOfFrames(
+export async function gifOf(
   picture: Picture,
   frames: readonly GifFrame[],
   onProgress: (part: number) => void,

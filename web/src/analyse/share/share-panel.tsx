@@ -98,7 +98,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
         <Button
           text={progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
           disabled={progress !== undefined}
-          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(picture, line, setProgress))}
+          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(picture, line.map(p.frameOf), setProgress))}
         />
         <Button
           text={t('animated-svg')}

@@ -54,13 +54,11 @@ function Guest({ isOpen, onChange }: { isOpen: boolean; onChange: Change }): JSX
   };
   const enter = async () => {
     setNotice(undefined);
-    try {
+    await attempt(async () => {
       const answer = await signIn();
       if (typeof answer === 'string') setNotice(answer);
       else take(answer);
-    } catch (error) {
-      setNotice(failureOf(error));
-    }
+    });
   };
   return (
     <form className="card account" onSubmit={(event) => void register(event)}>

@@ -25,11 +25,10 @@ export function NoRooms(): JSX.Element {
   );
 }
 
-export function ConnectionLost(): JSX.Element {
-  const t = useSection(ROOMS);
+export function ConnectionLost({ text }: { text: string }): JSX.Element {
   return (
     <p role="status" className={connection.state === 'open' ? 'visually-hidden' : 'card message'}>
-      {connection.state === 'open' ? '' : t('connection-lost')}
+      {connection.state === 'open' ? '' : text}
     </p>
   );
 }

@@ -30,14 +30,6 @@ import { notifyTurn } from './turn-notifications.js';
 
 type State = Extract<ServerMessage, { type: 'state' }>;
 
-/** A move that the server has not answered yet. */
-interface Pending {
-  readonly id: string;
-  readonly ply: number;
-  readonly action: number;
-  readonly move: string;
-}
-
 /** A move that was chosen before its turn: when, and as it was written then. */
 interface Waiting {
   readonly ply: number;
@@ -45,20 +37,30 @@ interface Waiting {
   readonly move: string;
 }
 
+/** A move that the server has not answered yet. */
+interface Pending extends Waiting {
+  readonly id: string;
+}
+
 export class RoomMatch extends BaseMatch implements Listener {
   #state: State | undefined;
-  #status: RoomStatus | undefined;
-  #presence: Presence | undefined;
+  status: RoomStatus | undefined;
+  presence: Presence | undefined;
   #session: Session | undefined;
   #pending: Pending[] = [];
   #waiting: Waiting | undefined;
-  #dropped: string | undefined;
-  #unexpected: string | undefined;
-  #conditional: ConditionalLines = [];
+  /** The move that waited and could not be played when its turn came, until the next one. */
+  droppedMove: string | undefined;
+  /** The last move of another player, if answers to other moves were left, until the next move. */
+  unexpectedMove: string | undefined;
+  /** The answers to expected moves that the server has of this player. */
+  conditional: ConditionalLines = [];
   /** The line that is being played out, from the position of the game on. */
   #line: MoveTree | undefined;
-  #failure: Failure | undefined;
-  #changes: readonly RatingChange[] = [];
+  /** Why the last request failed. */
+  failure: Failure | undefined;
+  /** The rating changes by this game. */
+  changes: readonly RatingChange[] = [];
   /** The id of the saved game, once the game is over. */
   #savedId = '';
 
@@ -78,14 +80,6 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   get roomInfo(): RoomInfo | undefined {
     return this.#state?.facts;
-  }
-
-  get status(): RoomStatus | undefined {
-    return this.#status;
-  }
-
-  get presence(): Presence | undefined {
-    return this.#presence;
   }
 
   /** This player's seat; -1 when watching. */
@@ -111,26 +105,11 @@ export class RoomMatch extends BaseMatch implements Listener {
     return this.#waiting?.move;
   }
 
-  /** The move that waited and could not be played when its turn came, until the next one. */
-  get droppedMove(): string | undefined {
-    return this.#dropped;
-  }
-
-  /** The last move of another player, if answers to other moves were left, until the next move. */
-  get unexpectedMove(): string | undefined {
-    return this.#unexpected;
-  }
-
   override forgetAhead(): void {
     if (this.#isLineShown) this.#endLine();
     else if (this.#waiting !== undefined) this.#waiting = undefined;
     else return;
     this.notify();
-  }
-
-  /** The answers to expected moves that the server has of this player. */
-  get conditional(): ConditionalLines {
-    return this.#conditional;
   }
 
   /** Whether answers to expected moves can be left now. */
@@ -181,11 +160,11 @@ export class RoomMatch extends BaseMatch implements Listener {
     const moves = line.map(({ move }) => move);
     const isAnswer = line.map((one) => one.isAnswer);
     this.#endLine();
-    this.#sendConditional(addConditional(this.#conditional, moves, isAnswer));
+    this.#sendConditional(addConditional(this.conditional, moves, isAnswer));
   }
 
   removeConditional(line: number): void {
-    this.#sendConditional(this.#conditional.filter((_, index) => index !== line));
+    this.#sendConditional(this.conditional.filter((_, index) => index !== line));
   }
 
   #sendConditional(lines: ConditionalLines): void {
@@ -207,16 +186,6 @@ export class RoomMatch extends BaseMatch implements Listener {
     this.#line = undefined;
   }
 
-  /** The rating changes by this game. */
-  get changes(): readonly RatingChange[] {
-    return this.#changes;
-  }
-
-  /** Why the last request failed. */
-  get failure(): Failure | undefined {
-    return this.#failure;
-  }
-
   get metadata() {
     return { id: this.#savedId, created: this.#state?.facts.created ?? 0 };
   }
@@ -227,7 +196,7 @@ export class RoomMatch extends BaseMatch implements Listener {
   }
 
   get isRunning(): boolean {
-    return this.seat >= 0 && this.#status?.phase === 'playing';
+    return this.seat >= 0 && this.status?.phase === 'playing';
   }
 
   readonly thinking = undefined;
@@ -247,7 +216,7 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   /** Sends a request about this room. The result is sent to everybody in the room. */
   async ask(type: RequestType, fields: object = {}): Promise<void> {
-    this.#failure = undefined;
+    this.failure = undefined;
     try {
       const { token } = await connection.ask(type, { room: this.room, ...fields });
       if (token !== undefined && this.#state !== undefined) {
@@ -274,7 +243,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     if (ahead === undefined) return;
     const { game, current } = this.session;
     const isSame = ahead.waiting === action;
-    this.#dropped = undefined;
+    this.droppedMove = undefined;
     this.#waiting = isSame ? undefined : { ply: current.ply, action, move: game.formatAction(ahead.row, action) };
   }
 
@@ -287,7 +256,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     const played = pathTo(session.current).find((node) => node.ply > waiting.ply && node.mover === this.seat);
     if (played !== undefined) {
       this.#waiting = undefined;
-      if (played.action !== waiting.action) this.#dropped = waiting.move;
+      if (played.action !== waiting.action) this.droppedMove = waiting.move;
       return;
     }
     const isTurn = this.isRunning && session.ending === undefined && session.actor === this.seat;
@@ -297,7 +266,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     const isReached = ply > waiting.ply;
     if (isReached && session.legal().includes(waiting.action)) this.#playNow(waiting.action);
     else {
-      if (isReached) this.#dropped = waiting.move;
+      if (isReached) this.droppedMove = waiting.move;
       notifyTurn(this.room);
     }
   }
@@ -306,9 +275,9 @@ export class RoomMatch extends BaseMatch implements Listener {
     const { session } = this;
     const move = session.game.formatAction(session.current.row, action);
     const pending = { id: newId(), ply: session.current.ply, action, move };
-    this.#failure = undefined;
-    this.#dropped = undefined;
-    this.#unexpected = undefined;
+    this.failure = undefined;
+    this.droppedMove = undefined;
+    this.unexpectedMove = undefined;
     this.#pending.push(pending);
     this.#playHere(action);
     this.#send(pending);
@@ -346,9 +315,9 @@ export class RoomMatch extends BaseMatch implements Listener {
   onMessage(message: ServerMessage): void {
     if (message.type === 'state' && message.facts.room === this.room) this.#applyState(message);
     else if (!('room' in message) || message.room !== this.room) return;
-    else if (message.type === 'presence') this.#presence = message.presence;
-    else if (message.type === 'rated') this.#changes = message.changes;
-    else if (message.type === 'conditional') this.#conditional = message.lines;
+    else if (message.type === 'presence') this.presence = message.presence;
+    else if (message.type === 'rated') this.changes = message.changes;
+    else if (message.type === 'conditional') this.conditional = message.lines;
     else if (message.type === 'moved' && this.#isNew(message.status)) this.#applyMoves(message);
     else if (message.type === 'status' && this.#isCurrent(message.status)) this.#applyStatus(message.status);
     if (this.#line !== undefined && !this.canAnswerAhead) this.#endLine();
@@ -356,20 +325,20 @@ export class RoomMatch extends BaseMatch implements Listener {
   }
 
   #isNew({ seq }: RoomStatus): boolean {
-    return this.#state !== undefined && seq > (this.#status?.seq ?? -1);
+    return this.#state !== undefined && seq > (this.status?.seq ?? -1);
   }
 
   /** Whether it is new, or says again how much time is left: clocks that stood at the server ran here. */
   #isCurrent(status: RoomStatus): boolean {
-    return this.#isNew(status) || status.seq === this.#status?.seq;
+    return this.#isNew(status) || status.seq === this.status?.seq;
   }
 
   #applyState(state: State): void {
     const isSame = this.#state?.seat === state.seat;
     this.#state = state;
-    this.#presence = state.presence;
-    this.#changes = state.changes ?? [];
-    this.#conditional = state.conditional ?? [];
+    this.presence = state.presence;
+    this.changes = state.changes ?? [];
+    this.conditional = state.conditional ?? [];
     noteSeat(state);
     if (!this.#isLineShown || this.#session?.current.ply !== state.moves.length) {
       this.#line = undefined;
@@ -400,8 +369,8 @@ export class RoomMatch extends BaseMatch implements Listener {
   #applyMoves({ id, ply, moves, status }: Extract<ServerMessage, { type: 'moved' }>): void {
     const isMine = this.#pending[0]?.id === id;
     if (this.#line !== undefined) this.#endLine();
-    if (!isMine && this.#conditional.length > 0 && this.#conditional.every(([move]) => move !== moves[0]))
-      this.#unexpected = moves[0];
+    if (!isMine && this.conditional.length > 0 && this.conditional.every(([move]) => move !== moves[0]))
+      this.unexpectedMove = moves[0];
     if (isMine) this.#pending.shift();
     else if (this.#pending.length > 0) this.#undoPending();
     const { length } = this.session.live.history;
@@ -420,8 +389,8 @@ export class RoomMatch extends BaseMatch implements Listener {
   }
 
   #applyStatus(status: RoomStatus): void {
-    const wasRunning = this.#status?.running;
-    this.#status = status;
+    const wasRunning = this.status?.running;
+    this.status = status;
     const isNext = this.seat >= 0 && status.running === this.seat && wasRunning !== this.seat;
     if (isNext && this.#waiting === undefined) notifyTurn(this.room);
     if (status.phase !== 'playing') this.#waiting = undefined;
@@ -445,7 +414,7 @@ export class RoomMatch extends BaseMatch implements Listener {
   }
 
   #fail(error: unknown): void {
-    this.#failure = failureOf(error);
+    this.failure = failureOf(error);
     this.notify();
   }
 }

@@ -26,7 +26,7 @@ import { disableNotifications, enableNotifications, notificationState } from './
 
 export function RoomView({ match }: { match: RoomMatch }): JSX.Element {
   const words = useWords();
-  const t = useSection(ROOMS);
+  const p = useSection(PLAY);
   const g = useSection(GAMES);
   const { game, setup } = match.session;
   const names = setup.players.map(
@@ -49,7 +49,7 @@ export function RoomView({ match }: { match: RoomMatch }): JSX.Element {
         <Panel
           match={match}
           names={names}
-          extraTab={{ title: t('players'), content: <Chat match={match} names={names} /> }}
+          extraTab={{ title: p('players'), content: <Chat match={match} names={names} /> }}
         />
       }
     />
@@ -139,7 +139,7 @@ function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
   const { session, status } = match;
   return (
     <>
-      <ConnectionLost />
+      <ConnectionLost text={t('connection-lost')} />
       <RequestError match={match} />
       <LastChatMessage match={match} names={names} />
       {session.ending !== undefined && <Outcome match={match} names={names} />}
@@ -292,7 +292,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
         {isAsked && <Answers what="rematch" match={match} />}
         {canAsk && (
           <Button
-            text={t('rematch')}
+            text={p('rematch')}
             look="main"
             disabled={connection.state !== 'open'}
             onClick={() => void match.ask('ask', { what: 'rematch' })}

@@ -42,7 +42,7 @@ export function WaitingRoom({ match }: { match: RoomMatch }): JSX.Element {
         {variantName(words, { id: info.game, options: info.options })} · {controlName(words, info.control)}
         {info.rated && ` · ${p('rated')}`}
       </p>
-      <ConnectionLost />
+      <ConnectionLost text={t('connection-lost')} />
       <RequestError match={match} />
       {!isClosed && (
         <>
