@@ -164,7 +164,7 @@ function Around({ game }: { game: GameId }): JSX.Element {
         <Way icon="practice" to={href('practice', game)} text={t('puzzles', { game: title })} />
       </Part>
       {hasRooms() && <People game={game} />}
-      <Part title={t('analyse')}>
+      <Part title={s('analyse')}>
         <Way icon="analyse" to={`${href('analyse')}?game=${encodeURIComponent(game)}`} text={t('analyse-about')} />
       </Part>
     </section>

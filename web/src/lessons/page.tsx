@@ -84,7 +84,7 @@ function GameList(): JSX.Element {
   const progress = readProgress();
   return (
     <section className="page">
-      <PageTitle text={t('title')} />
+      <PageTitle text={s('learn')} />
       <p className="muted">{t('about')}</p>
       <ul className="lesson-games">
         {gameIds().map((id) => {

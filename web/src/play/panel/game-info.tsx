@@ -36,7 +36,7 @@ export default function GameInfo({ match, names }: { match: BaseMatch; names: re
         <dd>{[variantName(words, game), ...useChanges(session)].join('; ')}</dd>
         <dt>{t('players')}</dt>
         <dd>{words.list(players)}</dd>
-        <dt>{t('time')}</dt>
+        <dt>{s('clock')}</dt>
         <dd>{controlName(words, control)}</dd>
         <dt>{t('started')}</dt>
         <dd>{words.time(metadata.created)}</dd>

@@ -7,7 +7,7 @@ import { useWidth } from '../../board/parts/use-size.js';
 import { sharesOf } from '../../evaluation/evaluation.js';
 import { seatColour } from '../../games/emblem.js';
 import { useSection } from '../../i18n/index.js';
-import { REPORT } from '../../i18n/namespaces/report.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import { Bars } from '../../report/bars.js';
 import { Practise, ReportState, ReportView } from '../../report/report-view.js';
 import { type Report, useReport } from '../../report/reports.js';
@@ -16,7 +16,7 @@ import { historyTo } from '../../study/study.js';
 import type { Match } from '../match/match.js';
 
 export default function GameReport({ match, names }: { match: Match; names: readonly string[] }): JSX.Element {
-  const t = useSection(REPORT);
+  const t = useSection(PLAY);
   const { session, shown } = match;
   const { game, current, setup } = session;
   const history = useMemo(() => historyTo(game, current), [game, current]);
@@ -25,7 +25,7 @@ export default function GameReport({ match, names }: { match: Match; names: read
   const show = ({ ply, better, themes }: MoveReview) =>
     match.point(pathTo(current)[ply], better?.action, themes[0]?.cells ?? []);
   return (
-    <section aria-label={t('title')}>
+    <section aria-label={t('report')}>
       <ReportState report={report} names={names} onStart={() => setWanted(true)} onStop={() => setWanted(false)} />
       {report.review !== undefined && (
         <>
