@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { createGame } from '../packages/otau/src/core/registry.js';
 import { legalActions } from '../packages/otau/src/core/rows.js';
 import { make } from '../packages/otau/src/env/index.js';
+import { temporaryFolder } from './temporary.js';
 
 const MAIN = join(import.meta.dirname, '../packages/otau-cli/dist/bridge/main.js');
 /** The length of the JSON and that of the bytes after it. */
@@ -137,5 +138,13 @@ describe('the bridge', () => {
     expect(chosen.values.rng).not.toEqual([1, 2, 3, 4]);
     expect(again.values).toEqual(chosen.values);
     expect(none.values.fault?.code).toBe('unknown-agent');
+  });
+});
+
+describe('the engine of the Python package', () => {
+  it('is built, with a stand-in for all that it takes of Node', () => {
+    const build = join(import.meta.dirname, '../python/engine/build.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [build, temporaryFolder('engine')], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
