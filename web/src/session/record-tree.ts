@@ -4,7 +4,7 @@
  */
 import type { Game } from 'otau';
 import type { Note, Variation, Variations } from 'otau/records';
-import type { MoveNode } from './tree.js';
+import { type MoveNode, pathTo } from './tree.js';
 
 /** The notes on the position of a node, and on the move that led to it. */
 type NoteOf = (node: MoveNode) => Note | undefined;
@@ -25,6 +25,19 @@ export function mainEnd(root: MoveNode): MoveNode {
   let at = root;
   while (at.children.length > 0) at = at.children[0];
   return at;
+}
+
+/** The notes of the line to a node by move number. Records count a throw and the move after it as one. */
+export function notesByMove(end: MoveNode, noteOf: NoteOf): Record<number, Note> {
+  const notes: Record<number, Note> = {};
+  let move = 0;
+  for (const node of pathTo(end)) {
+    if (node.action >= 0 && node.mover < 0) continue;
+    const note = noteOf(node);
+    if (note !== undefined) notes[move] = note;
+    move++;
+  }
+  return notes;
 }
 
 export function mainNotes(game: Game, root: MoveNode, noteOf: NoteOf): LineNotes {

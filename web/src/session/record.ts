@@ -10,10 +10,10 @@ import {
   UNTIMED,
 } from 'otau';
 import { type GameRecord, type Note, parseDate, recordOf, replayRecord } from 'otau/records';
-import { addLine, mainEnd } from './record-tree.js';
-import { type GameMetadata, SAVED_GAME, type SavedGame, saveNotes, saveSession } from './saved-game.js';
+import { addLine, mainEnd, notesByMove } from './record-tree.js';
+import { type GameMetadata, restoreEnding, SAVED_GAME, type SavedGame, saveNotes, saveSession } from './saved-game.js';
 import { FRIEND, PERSON, Session, type Termination } from './session.js';
-import { pathTo } from './tree.js';
+import type { MoveNode } from './tree.js';
 
 /** The record of the moves from the first position to the current one. */
 export function recordOfSession(session: Session, date: Readonly<Record<string, string>> = {}): GameRecord {
@@ -25,25 +25,13 @@ export function recordOfSession(session: Session, date: Readonly<Record<string, 
   });
   tags.Seed = setup.seed;
   if (session.isTimed) tags.TimeControl = formatTimeControl(control);
-  return recordOf(game, live.history, { tags, notes: notesOf(session), ending: live.ending });
+  return recordOf(game, live.history, { tags, notes: notesByMove(session.current, noteOf), ending: live.ending });
 }
 
-/** Notes by move: a throw and the move after it are one. */
-function notesOf({ current }: Session): Record<number, Note> {
-  const notes: Record<number, Note> = {};
-  let move = 0;
-  for (const { mover, action, clocks, comment, evaluation } of pathTo(current)) {
-    if (action >= 0 && mover < 0) continue;
-    const clock = mover >= 0 ? clocks?.[mover] : undefined;
-    const note = { comment, evaluation, clock };
-    if (Object.values(note).some((value) => value !== undefined)) notes[move] = withoutEmpty(note);
-    move++;
-  }
-  return notes;
-}
-
-function withoutEmpty(note: Note): Note {
-  return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined));
+function noteOf({ mover, clocks, comment, evaluation }: MoveNode): Note | undefined {
+  const clock = mover >= 0 ? clocks?.[mover] : undefined;
+  const given = Object.entries({ comment, evaluation, clock }).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
 /** A session with the moves of a record, at its last position, or where a limit ends the game. Throws `bad-record`. */
@@ -141,11 +129,6 @@ function addMoves({ game, tree }: Session, record: GameRecord): void {
 
 /** Applies the result of a record if the moves do not end the game: a player resigned, or a draw was agreed. */
 function applyResult(session: Session, { result }: GameRecord): void {
-  if (session.ending !== undefined || session.game.players !== 2) return;
-  if (result === '1-0') session.resign(1);
-  else if (result === '0-1') session.resign(0);
-  else if (result === '1/2-1/2') {
-    session.offerDraw(0);
-    session.acceptDraw(1);
-  }
+  const word = session.ending === undefined && session.game.players === 2 ? WORDS[result] : undefined;
+  if (word !== undefined) restoreEnding(session, word, 0);
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { recordOfSession, sessionOfRecord } from './record.js';
 import { countMoves, restoreSession, type SavedGame, saveSession } from './saved-game.js';
 import { PERSON, Session } from './session.js';
+import { lineThrough } from './tree.js';
 
 const FACTS = { id: 'a', created: 1, updated: 2 };
 const BLITZ = { initial: 60_000, increment: 1_000, delay: 0 };
@@ -37,7 +38,7 @@ function playOn(session: Session, plies: number, seed = 1): void {
 }
 
 function positions(session: Session): string[] {
-  return session.line().map(({ row, counters }) => session.game.formatPosition(row, counters));
+  return lineThrough(session.current).map(({ row, counters }) => session.game.formatPosition(row, counters));
 }
 
 function throughText(saved: SavedGame): SavedGame {

@@ -20,7 +20,7 @@ import {
   type TimeControl,
   UNTIMED,
 } from 'otau';
-import { commonAncestor, lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from './tree.js';
+import { commonAncestor, type MoveNode, MoveTree, nextOf, pathTo } from './tree.js';
 
 /** A person at the board. */
 export const PERSON = 'person';
@@ -263,11 +263,6 @@ export class Session {
   resume(now: number): void {
     const { turn } = this;
     if (turn !== undefined && this.live.clock.running === undefined) this.live.clock.resume(turn, now);
-  }
-
-  /** The current line: from the first position through the current one to where "forward" ends. */
-  line(): MoveNode[] {
-    return lineThrough(this.#current);
   }
 }
 

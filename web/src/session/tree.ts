@@ -35,16 +35,12 @@ export interface MoveNode {
 
 export class MoveTree {
   readonly root: MoveNode;
-  #size = 1;
+  /** How many nodes it has had. */
+  size = 1;
 
   constructor(row: Row, counters: Readonly<Counters>, chance: RngState) {
     const first = { id: 0, parent: undefined, action: -1, mover: -1, ply: 0, children: [] };
     this.root = { ...first, row, counters, chance };
-  }
-
-  /** How many nodes it has had. */
-  get size(): number {
-    return this.#size;
   }
 
   find(parent: MoveNode, action: number): MoveNode | undefined {
@@ -52,7 +48,7 @@ export class MoveTree {
   }
 
   add(parent: MoveNode, move: Pick<MoveNode, 'action' | 'mover' | 'row' | 'counters' | 'chance'>): MoveNode {
-    const node: MoveNode = { ...move, id: this.#size++, parent, ply: parent.ply + 1, children: [] };
+    const node: MoveNode = { ...move, id: this.size++, parent, ply: parent.ply + 1, children: [] };
     parent.children.push(node);
     return node;
   }

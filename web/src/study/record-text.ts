@@ -5,7 +5,7 @@ import type { Grade } from 'otau/review';
 import { GLYPHS, gradeWords } from '../evaluation/comment.js';
 import type { Words } from '../i18n/words.js';
 import { isMoveMark, signMark } from '../session/marks.js';
-import { mainEnd, mainNotes } from '../session/record-tree.js';
+import { mainEnd, mainNotes, notesByMove } from '../session/record-tree.js';
 import { isAgent } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import { gradeNode } from './review.js';
@@ -35,9 +35,8 @@ export function recordText(study: Study, form: TextForm, scope: TextScope = {}):
 export function recordOf(study: Study, { comments, lineOnly = false }: TextScope = {}): GameRecord {
   const { game, tree } = study;
   const end = lineOnly ? shownEnd(study) : mainEnd(tree.root);
-  const kept = lineOnly
-    ? { notes: notesOf(study, end, comments) }
-    : mainNotes(game, tree.root, (node) => noteOf(study, node, comments));
+  const said = (node: MoveNode) => noteOf(study, node, comments);
+  const kept = lineOnly ? { notes: notesByMove(end, said) } : mainNotes(game, tree.root, said);
   return recordOfHistory(game, historyTo(game, end), { tags: tagsOf(study), ...kept, ...endingOf(study, end) });
 }
 
@@ -61,19 +60,6 @@ function tagsOf({ game, info }: Study): Record<string, string> {
     if (name !== '') tags[gameDefinition(game.id).playerNames[player]] = name;
   }
   return tags;
-}
-
-/** Notes by move number. Records count a throw and the move after it as one. */
-function notesOf(study: Study, end: MoveNode, comments: Words | undefined): Record<number, Note> {
-  const notes: Record<number, Note> = {};
-  let move = 0;
-  for (const node of pathTo(end)) {
-    if (node.action >= 0 && node.mover < 0) continue;
-    const note = noteOf(study, node, comments);
-    if (note !== undefined) notes[move] = note;
-    move++;
-  }
-  return notes;
 }
 
 function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note | undefined {

@@ -54,13 +54,15 @@ export class Study extends Watchable {
   readonly findings: Findings;
   /** The node where the game ended, if it has; later nodes are analysis. */
   end: MoveNode | undefined;
-  #edits = 0;
+  /** Changes with every change of moves or notes. */
+  edits = 0;
   #shown: MoveNode;
   #nodes: number;
   readonly #removed: { readonly node: MoveNode; readonly index: number }[] = [];
   /** The number of edits at the last save; undefined if the study is not in the library. */
   #savedEdits: number | undefined;
-  #savedAs: string | undefined;
+  /** Its id in the library, if it is saved there as a study. */
+  savedAs: string | undefined;
 
   constructor(
     readonly game: Game,
@@ -86,19 +88,9 @@ export class Study extends Watchable {
     return study;
   }
 
-  /** Changes with every change of moves or notes. */
-  get edits(): number {
-    return this.#edits;
-  }
-
   /** Whether there are changes that are not in the library. */
   get isUnsaved(): boolean {
-    return this.#savedEdits !== this.#edits && (this.#edits > 0 || this.#nodes > 1 || this.#isSetUp());
-  }
-
-  /** Its id in the library, if it is saved there as a study. */
-  get savedAs(): string | undefined {
-    return this.#savedAs;
+    return this.#savedEdits !== this.edits && (this.edits > 0 || this.#nodes > 1 || this.#isSetUp());
   }
 
   /**
@@ -107,8 +99,8 @@ export class Study extends Watchable {
    * @param isWhole false if there are later changes
    */
   markSaved(id: string | undefined, isWhole = true): void {
-    this.#savedEdits = isWhole ? this.#edits : undefined;
-    this.#savedAs = id;
+    this.#savedEdits = isWhole ? this.edits : undefined;
+    this.savedAs = id;
   }
 
   #isSetUp(): boolean {
@@ -165,7 +157,7 @@ export class Study extends Watchable {
       throw new OtauError('illegal-move', `${action} cannot be played in ${game.formatPosition(parent.row)}.`);
     }
     this.#nodes++;
-    this.#edits++;
+    this.edits++;
     return tree.play(game, parent, action);
   }
 
@@ -216,7 +208,7 @@ export class Study extends Watchable {
     // If the same move has been played again, that one stays
     const isThere = siblings.some(({ action }) => action === node.action);
     if (!isThere) siblings.splice(index, 0, node);
-    this.#edits++;
+    this.edits++;
     this.go(isThere ? (node.parent as MoveNode) : node);
   }
 
@@ -248,7 +240,7 @@ export class Study extends Watchable {
   }
 
   #change(): void {
-    this.#edits++;
+    this.edits++;
     this.notify();
   }
 }
@@ -269,7 +261,7 @@ export function peekNode(game: Game, parent: MoveNode, action: number): MoveNode
 class Findings {
   readonly #evaluations = new Map<number, Evaluation>();
   readonly #reviewed = new Map<number, { readonly move?: MoveReview; readonly position?: PositionValue }>();
-  #review: Review | undefined;
+  review: Review | undefined;
 
   /** @param onChange called after every change */
   constructor(
@@ -309,16 +301,12 @@ class Findings {
       if (nodes[index] !== undefined) this.setEvaluation(nodes[index], evaluation);
   }
 
-  get review(): Review | undefined {
-    return this.#review;
-  }
-
   /**
    * Stores the review of a line.
    * @param line its nodes from the first position on
    */
   setReview(review: Review, line: readonly MoveNode[]): void {
-    this.#review = review;
+    this.review = review;
     this.#reviewed.clear();
     const moves = new Map(review.moves.map((move) => [move.ply + 1, move]));
     line.forEach((node, index) => {

@@ -2,7 +2,7 @@
 import { type Game, timeInLiveGame } from 'otau';
 import type { SearchProgress, ThreadedOpponent } from '../../opponent/opponent.js';
 import { isAgent, type Session } from '../../session/session.js';
-import { pathTo } from '../../session/tree.js';
+import { rowsBefore } from '../../session/tree.js';
 import { afterFrame } from '../../shell/later.js';
 
 /** Milliseconds that the page may need in addition to the search. */
@@ -77,9 +77,7 @@ export class ComputerPlayers {
       if (round !== this.#round) return undefined;
       const { action, value } = await opponent.choose({
         row: current.row,
-        history: pathTo(current)
-          .slice(0, -1)
-          .map(({ row }) => row),
+        history: rowsBefore(current),
         seed: `${setup.seed} ${player} ${current.id}`,
         time: timeInLiveGame(live, now, PAGE_OVERHEAD_MS),
         onProgress: (thought) => {
