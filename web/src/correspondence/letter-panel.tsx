@@ -3,7 +3,7 @@ import { type JSX, useId, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
-import { Button, FormField } from '../shell/controls.js';
+import { Button, TextField } from '../shell/controls.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
 import { useLoaded } from '../shell/use-current-effect.js';
@@ -56,15 +56,14 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
       <h2 id={id}>{t('send-title', { name })}</h2>
       <p className="muted">{t('send-about')}</p>
       {canWrite && (
-        <FormField name={t('message')}>
-          <input
-            value={session.current.comment ?? ''}
-            maxLength={MAX_COMMENT}
-            placeholder={t('message')}
-            autoComplete="off"
-            onChange={({ target }) => match.comment(target.value)}
-          />
-        </FormField>
+        <TextField
+          name={t('message')}
+          value={session.current.comment ?? ''}
+          maxLength={MAX_COMMENT}
+          placeholder={t('message')}
+          autoComplete="off"
+          onChange={(text) => match.comment(text)}
+        />
       )}
       <div className="row letter-actions">
         {navigator.share !== undefined && (

@@ -94,6 +94,21 @@ export function FormField({ name, children }: { name: string; children: ReactNod
   );
 }
 
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A field for a line of text, or with a `type` for a day and the like. */
+export function TextField({ name, onChange, ...props }: TextFieldProps): JSX.Element {
+  return (
+    <FormField name={name}>
+      <input {...props} onChange={({ target }) => onChange(target.value)} />
+    </FormField>
+  );
+}
+
 interface SelectProps<Value> {
   readonly name: string;
   readonly value: Value;

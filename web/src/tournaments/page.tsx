@@ -27,7 +27,7 @@ import { ConnectionLost, NoRooms, NotYet } from '../rooms/connection/connection-
 import { RefusalNote } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { useConnectionState } from '../rooms/use-room.js';
-import { Button, ButtonLink, Checkbox, FormField, SelectField, WideTable } from '../shell/controls.js';
+import { Button, ButtonLink, Checkbox, SelectField, TextField, WideTable } from '../shell/controls.js';
 import { PageTitle } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
@@ -148,9 +148,7 @@ function NewTournament({ isOpen }: { isOpen: boolean }): JSX.Element {
     <form className="card stack stack-start" aria-labelledby={title} onSubmit={(event) => void organise(event)}>
       <h2 id={title}>{t('new')}</h2>
       <div className="lobby-fields">
-        <FormField name={t('name')}>
-          <input value={name} maxLength={60} required={true} onChange={({ target }) => setName(target.value)} />
-        </FormField>
+        <TextField name={t('name')} value={name} maxLength={60} required={true} onChange={setName} />
         <SelectField
           name={r('game')}
           value={game}

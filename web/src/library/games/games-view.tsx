@@ -7,7 +7,7 @@ import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
-import { Button, ButtonLink, FormField, SelectField } from '../../shell/controls.js';
+import { Button, ButtonLink, SelectField, TextField } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
 import { deleteGames, exportGames } from '../../store/games.js';
@@ -187,9 +187,7 @@ function FilterFields({ filter, onChange }: FilterFieldsProps): JSX.Element {
         onChange={(result) => change({ result })}
       />
       {(['from', 'to'] as const).map((end) => (
-        <FormField key={end} name={t(end)}>
-          <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
-        </FormField>
+        <TextField key={end} name={t(end)} type="date" value={filter[end]} onChange={(day) => change({ [end]: day })} />
       ))}
     </search>
   );

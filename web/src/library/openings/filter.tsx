@@ -6,7 +6,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import { EDIT } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
-import { FormField, SelectField } from '../../shell/controls.js';
+import { SelectField, TextField } from '../../shell/controls.js';
 
 export interface GameInfo {
   /** Names by seat. */
@@ -114,20 +114,15 @@ export function FilterFields({ game, filter, onChange }: FilterFieldsProps): JSX
     <details className="openings-filter">
       <summary>{t('choose-games')}</summary>
       <search className="library-search">
-        {(['player', 'event'] as const).map((name) => (
-          <FormField key={name} name={t(name)}>
-            <input
-              type="search"
-              value={filter[name]}
-              maxLength={200}
-              onChange={({ target }) => change({ [name]: target.value })}
-            />
-          </FormField>
-        ))}
-        {(['from', 'to'] as const).map((end) => (
-          <FormField key={end} name={t(end)}>
-            <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
-          </FormField>
+        {(['player', 'event', 'from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={t(name)}
+            type={name === 'from' || name === 'to' ? 'date' : 'search'}
+            value={filter[name]}
+            maxLength={200}
+            onChange={(text) => change({ [name]: text })}
+          />
         ))}
         <SelectField
           name={t('result')}

@@ -9,7 +9,7 @@ import { GAMES, MODELS } from '../../i18n/namespaces/first.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
 import { useNetworks } from '../../models/models.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
-import { FormField, SelectField } from '../../shell/controls.js';
+import { SelectField, TextField } from '../../shell/controls.js';
 import { useLoaded } from '../../shell/use-current-effect.js';
 import { FOLLOW } from './draft.js';
 
@@ -61,15 +61,14 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
         </select>
       </label>
       {!isAgent(kind) && (
-        <FormField name={t('name')}>
-          <input
-            value={name}
-            maxLength={30}
-            placeholder={seat}
-            autoComplete="off"
-            onChange={(event) => onName(event.target.value)}
-          />
-        </FormField>
+        <TextField
+          name={t('name')}
+          value={name}
+          maxLength={30}
+          placeholder={seat}
+          autoComplete="off"
+          onChange={onName}
+        />
       )}
       {isSearch && (
         <TimeField

@@ -6,7 +6,7 @@ import { useAttempt } from '../../i18n/failure-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { Button, ButtonLink, FormField } from '../../shell/controls.js';
+import { Button, ButtonLink, TextField } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { RefusalNote, RefusalText } from '../connection/refusal-text.js';
@@ -63,9 +63,7 @@ function Guest({ isOpen, onChange }: { isOpen: boolean; onChange: Change }): JSX
   return (
     <form className="card account" onSubmit={(event) => void register(event)}>
       <p className="muted">{t('guest')}</p>
-      <FormField name={r('name')}>
-        <input value={name} maxLength={30} autoComplete="nickname" onChange={({ target }) => change(target.value)} />
-      </FormField>
+      <TextField name={r('name')} value={name} maxLength={30} autoComplete="nickname" onChange={change} />
       <div className="row">
         <Button text={t('save-name')} type="submit" disabled={!isOpen || name.trim().length < 2} />
         {connection.hasPasskeys && <Button text={t('sign-in')} disabled={!isOpen} onClick={() => void enter()} />}

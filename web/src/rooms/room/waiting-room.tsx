@@ -4,7 +4,7 @@ import { controlName, seatName, variantName } from '../../games/describe.js';
 import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import { Button, ButtonLink, FormField } from '../../shell/controls.js';
+import { Button, ButtonLink, TextField } from '../../shell/controls.js';
 import { href } from '../../shell/route.js';
 import { ConnectionLost, RequestError } from '../connection/connection-status.js';
 import { ownAccount, ownName, saveName } from '../identity.js';
@@ -48,14 +48,7 @@ export function WaitingRoom({ match }: { match: RoomMatch }): JSX.Element {
         <>
           <p>{t('waiting-about')}</p>
           {seat < 0 && ownAccount() === undefined && (
-            <FormField name={t('name')}>
-              <input
-                value={name}
-                maxLength={30}
-                autoComplete="nickname"
-                onChange={({ target }) => setName(target.value)}
-              />
-            </FormField>
+            <TextField name={t('name')} value={name} maxLength={30} autoComplete="nickname" onChange={setName} />
           )}
           <ul className="room-seats">
             {status.seats.map((taken, player) => (
