@@ -204,19 +204,29 @@ function downReading(rows: readonly Given[], options: ReadingOptions): DownReadi
   if (rows.length < MIN_DOWN || new Set(rows.flatMap((row) => Object.keys(row))).size > MAX_NAMES) return undefined;
   const areCells = (name: string) => isFilledWith(rows, name, (text) => CELL.test(text));
   const short = Object.keys(rows[0]).filter((name) => areMostlyMoves(rows, name));
-  let best = plainDownReading(rows, options);
-  for (const [at, from] of short.slice(0, Math.min(MAX_TRIED, short.length - 1)).entries()) {
-    if (!areCells(from)) continue;
-    const step: Step = [from, short[at + 1], areCells(short[at + 1]) ? '' : ':'];
+  const steps = short.slice(1, MAX_TRIED + 1).flatMap((to, at): Step[] => {
+    return areCells(short[at]) ? [[short[at], to, areCells(to) ? '' : ':']] : [];
+  });
+  const stepped = steps.map((step) => {
     const found = plainDownReading(
       rows.map((row) => withStep(row, step)),
       options,
     );
-    if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = { ...found, step };
-  }
-  if (best !== undefined && best.evidence.failed === 0) return best;
-  const ordered = orderedReading(rows, options);
-  return ordered !== undefined && ordered.evidence.bits > (best?.evidence.bits ?? MIN_BITS) ? ordered : best;
+    return found && { ...found, step };
+  });
+  const best = bestOf([plainDownReading(rows, options), ...stepped]);
+  return best?.evidence.failed === 0 ? best : bestOf([best, orderedReading(rows, options)]);
+}
+
+/** The reading that explains most, if it explains more than chance. */
+function bestOf(readings: readonly (DownReading | undefined)[]): DownReading | undefined {
+  const likely = readings.filter((one) => one !== undefined && one.evidence.bits > MIN_BITS) as DownReading[];
+  return likely.sort((a, b) => b.evidence.bits - a.evidence.bits)[0];
+}
+
+/** Each of the first fields alone, and with each other one. */
+function alonePaired(firsts: readonly string[], others: readonly string[]): string[][] {
+  return firsts.flatMap((first) => [[first], ...without(others, [first]).map((other) => [first, other])]);
 }
 
 /** Games that are tried to know an order, at most. */
@@ -226,26 +236,17 @@ const MAX_TRIED_GAMES = 8;
 function orderedReading(rows: readonly Given[], options: ReadingOptions): DownReading | undefined {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const short = names.filter((name) => areMostlyMoves(rows, name)).slice(0, MAX_TRIED);
-  let best: DownReading | undefined;
-  let tried = 0;
-  for (const first of short.filter((name) => mayBegin(rows, name))) {
-    for (const fields of [[first], ...without(short, [first]).map((name) => [first, name])]) {
-      for (const order of ordersOf(rows, without(names, fields))) {
-        if (tried === MAX_ORDERS) return ofTried(best, tried);
-        const found = judgeDown(rows, { fields, order }, options);
-        tried++;
-        if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = found;
-      }
-    }
-  }
-  return ofTried(best, tried);
-}
-
-/** The best of several readings explains less by what the choice among them does. */
-function ofTried(best: DownReading | undefined, tried: number): DownReading | undefined {
-  if (best === undefined) return undefined;
-  const bits = best.evidence.bits - Math.log2(tried);
-  return bits > MIN_BITS ? { ...best, evidence: { ...best.evidence, bits } } : undefined;
+  const orders = function* (): Generator<RowOrder> {
+    const firsts = short.filter((name) => mayBegin(rows, name));
+    for (const fields of alonePaired(firsts, short))
+      for (const order of ordersOf(rows, without(names, fields))) yield { fields, order };
+  };
+  const tried: (DownReading | undefined)[] = [];
+  for (const one of orders()) if (tried.push(judgeDown(rows, one, options)) === MAX_ORDERS) break;
+  const best = bestOf(tried);
+  // The best of several readings explains less by what the choice among them does
+  const bits = best === undefined ? 0 : best.evidence.bits - Math.log2(tried.length);
+  return best === undefined || bits <= MIN_BITS ? undefined : { ...best, evidence: { ...best.evidence, bits } };
 }
 
 /** Orders that rows may have: fields with a few values tell games apart, fields that count or tell times sort their rows. */
@@ -301,19 +302,14 @@ function plainDownReading(rows: readonly Given[], options: ReadingOptions): Down
     const words = firstWords(rows, name);
     return looksLikeMoves(words.slice(0, 1), options.game) || looksLikeMoves(words, options.game);
   });
-  const tried = firsts.flatMap((first) => [
-    [first],
-    ...short.filter((one) => one !== first).map((one) => [first, one]),
-  ]);
-  let best: DownReading | undefined;
-  for (const fields of tried) {
-    const plain = judgeDown(rows, { fields }, options);
-    if (plain === undefined) continue;
-    for (const border of [undefined, ...bordersOf(rows, without(names, fields))]) {
-      const found = border === undefined ? plain : judgeDown(rows, { fields, border }, options);
-      if (found !== undefined && found.evidence.bits > (best?.evidence.bits ?? MIN_BITS)) best = found;
-    }
-  }
+  const best = bestOf(
+    alonePaired(firsts, short).flatMap((fields) => {
+      const plain = judgeDown(rows, { fields }, options);
+      if (plain === undefined) return [];
+      const borders = bordersOf(rows, without(names, fields));
+      return [plain, ...borders.map((border) => judgeDown(rows, { fields, border }, options))];
+    }),
+  );
   if (best === undefined || best.border !== undefined) return best;
   return { ...best, later: laterBorders(rows, without(names, best.fields)) };
 }
