@@ -282,12 +282,11 @@ function goesOn(text: string, last: number): boolean {
 /** Cell by cell, column by column: a game stands below its names and goes on below itself, then to its right. */
 function cellLines(rows: Table, table: Place): Line[] {
   const cells = rows.flat();
-  const columns = [...new Set(cells.map(({ column }) => column))].sort((a, b) => a - b);
-  const byColumn = new Map<number, Cell[]>(columns.map((column) => [column, []]));
-  for (const cell of cells) byColumn.get(cell.column)?.push(cell);
+  // Those of one column stay in their order
+  cells.sort((a, b) => a.column - b.column);
   let isAfterMoves = false;
   let last = 0;
-  return [...byColumn.values()].flat().flatMap((cell) => {
+  return cells.flatMap((cell) => {
     const texts = cell.blocks.flatMap(linesOf);
     if (texts.length === 0) return [];
     const isNext = isAfterMoves && !goesOn(texts[0], last);

@@ -3,6 +3,7 @@
  * is in them, and what is said round them. Which path holds games is judged as for columns.
  */
 import { Parser } from 'htmlparser2';
+import { madeOnce } from 'otau/internal/lib/made.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badDocument, type DocumentBounds } from './blocks.js';
 
@@ -71,9 +72,7 @@ function collect(
 ): void {
   const own = path.length === 0 ? {} : objectOf(element);
   if (path.length > 0) {
-    const key = path.join('/');
-    found.set(key, found.get(key) ?? []);
-    found.get(key)?.push({ ...around, ...own });
+    madeOnce(found, path.join('/'), () => []).push({ ...around, ...own });
   }
   const facts = Object.entries(own).filter(([, value]) => typeof value === 'string');
   const inner = { ...around, ...number, ...Object.fromEntries(facts) };
@@ -88,11 +87,7 @@ function collect(
 
 function childrenOf({ children }: Element): Map<string, Element[]> {
   const byName = new Map<string, Element[]>();
-  for (const child of children) {
-    const known = byName.get(child.name);
-    if (known === undefined) byName.set(child.name, [child]);
-    else known.push(child);
-  }
+  for (const child of children) madeOnce(byName, child.name, () => []).push(child);
   return byName;
 }
 

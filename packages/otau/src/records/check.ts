@@ -7,12 +7,13 @@ import { type Game, type GameId, type GameOptions, OVER } from '../core/game.js'
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { checkNotation, startOf } from '../core/rows.js';
-import { OtauError, unlessThrown } from '../lib/error.js';
+import { unlessThrown } from '../lib/error.js';
 import { isJsonObject } from '../lib/json.js';
+import { madeOnce } from '../lib/made.js';
 import { isFieldTag, meansField } from './field-tags.js';
 import { gameRecords, type MovePlayer } from './foreign/game-records.js';
 import { readMoveText } from './move-text.js';
-import { type MoveReader, Replay, type Standing } from './moves.js';
+import { type MoveReader, playAll, Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
 import { badRecord, describe, type Place, placeOfGame, RecordError, reading } from './place.js';
 import type { GameRecord } from './record.js';
@@ -212,12 +213,7 @@ const MAX_RECENT = 128;
 /** As `createGame`, for the options of a record. */
 export function recentGame(id: GameId, options: GameOptions): Game {
   const key = `${id} ${JSON.stringify(options)}`;
-  const known = RECENT.get(key);
-  if (known !== undefined) return known;
-  const game = createGame(id, options);
-  if (RECENT.size >= MAX_RECENT) RECENT.delete(RECENT.keys().next().value as string);
-  RECENT.set(key, game);
-  return game;
+  return madeOnce(RECENT, key, () => createGame(id, options), MAX_RECENT);
 }
 
 /** How many play the game of a draft; two where game or options are wrong, which the check of the draft reports. */
@@ -260,30 +256,7 @@ function replayMoves(
   const isUsual = parseMove === undefined && (notation === undefined || notation === game.notations[0]);
   const read: MoveReader = parseMove ?? ((_, row, text) => readMoveText(game, row, text, notation));
   const replay = new Replay(game, start, read, isUsual ? gameRecords(game.id).playMove : playMove);
-  return { replay, cut: playAll(replay, moves, place, partial) };
-}
-
-/** Plays moves; gives the error of the first wrong one where those before it are kept. Throws `bad-record`. */
-function playAll(
-  replay: Replay,
-  moves: readonly string[],
-  place: DraftPlace,
-  partial = false,
-): RecordError | undefined {
-  const last = moves.length - 1;
-  for (let index = replay.playPlain(moves); index <= last; index += 1 + replay.playPlain(moves, index + 1)) {
-    const move = moves[index];
-    try {
-      replay.play(move, index === last);
-    } catch (error) {
-      if (!(error instanceof OtauError)) throw error;
-      const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${replay.game.id}`;
-      const cut = badRecord({ ...movePlace(place, index), move }, `expected ${expected}. ${error.message}`, error);
-      if (!partial) throw cut;
-      return cut;
-    }
-  }
-  return undefined;
+  return { replay, cut: playAll(replay, moves, (index) => movePlace(place, index), partial) };
 }
 
 /**
@@ -296,7 +269,7 @@ export function checkAlike(
   place: Place,
 ): CheckedRecord {
   const replay = new Replay(game, start, read, playMove);
-  playAll(replay, given.moves, place);
+  playAll(replay, given.moves, (index) => movePlace(place, index));
   const result = checkResult(given.result, replay, place);
   const record = { game: id, options, tags: given.tags, moves: replay.moves.slice(), result };
   return { record, place, game, start, replay, lines: NO_LINES };

@@ -8,11 +8,11 @@ const MAX_DEPTH = 200;
 export function parseValue(text: string, place: Place): unknown {
   const from = text.search(/\S/);
   if (!'{["'.includes(text[from])) throw badRecord(place, `expected a JSON object of a game; got ${describe(text)}.`);
-  if (text[from] !== '"' && isDeep(text)) endOfObject(text, from, place);
+  if (text[from] !== '"' && isDeep(text)) checkBraces(text, from, place);
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (text[from] !== '"') endOfObject(text, from, place);
+    if (text[from] !== '"') checkBraces(text, from, place);
     throw badRecord(place, `expected a JSON object of a game. ${(error as Error).message.slice(0, 120)}.`, error);
   }
 }
@@ -26,8 +26,8 @@ function isDeep(text: string): boolean {
   return count > MAX_DEPTH;
 }
 
-/** Index after the brace that closes the object that begins at `from`. */
-function endOfObject(text: string, from: number, place: Place): number {
+/** Throws `bad-record` where the object that begins at `from` is nested too deep or has no end. */
+function checkBraces(text: string, from: number, place: Place): void {
   let depth = 0;
   let inText = false;
   for (let at = from; at < text.length; at++) {
@@ -40,10 +40,7 @@ function endOfObject(text: string, from: number, place: Place): number {
       depth++;
       if (depth > MAX_DEPTH)
         throw badRecord(place, `expected a game; got JSON nested more than ${MAX_DEPTH} levels deep.`);
-    } else if (sign === '}' || sign === ']') {
-      depth--;
-      if (depth === 0) return at + 1;
-    }
+    } else if ((sign === '}' || sign === ']') && --depth === 0) return;
   }
   throw badRecord(place, 'expected } at the end of a JSON object; got the end of the text.');
 }

@@ -7,8 +7,9 @@ import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '..
 import type { History } from '../core/history.js';
 import { legalActions } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
+import { madeOnce } from '../lib/made.js';
 import type { MovePlayer } from './foreign/game-records.js';
-import { describe } from './place.js';
+import { badRecord, describe, type Place, type RecordError } from './place.js';
 
 /** A position with its counters. */
 export interface Standing {
@@ -24,11 +25,7 @@ const SHARED = new Map<string, string>();
 const MAX_SHARED = 20_000;
 
 function shared(move: string): string {
-  const known = SHARED.get(move);
-  if (known !== undefined) return known;
-  if (SHARED.size >= MAX_SHARED) SHARED.clear();
-  SHARED.set(move, move);
-  return move;
+  return madeOnce(SHARED, move, () => move, MAX_SHARED);
 }
 
 /** The moves of a record being replayed. */
@@ -145,6 +142,34 @@ export class Replay {
     this.actions.push(action);
     return usual;
   }
+}
+
+/**
+ * Plays moves; gives the error of the first wrong one where those before it are kept. Throws `bad-record`.
+ * @param placeOf the place of a move by its index
+ * @param where what follows the sentence of what was expected, as ` in a variation`
+ */
+export function playAll(
+  replay: Replay,
+  moves: readonly string[],
+  placeOf: (index: number) => Place,
+  isKept = false,
+  where = '',
+): RecordError | undefined {
+  const last = moves.length - 1;
+  for (let index = replay.playPlain(moves); index <= last; index += 1 + replay.playPlain(moves, index + 1)) {
+    const move = moves[index];
+    try {
+      replay.play(move, index === last);
+    } catch (error) {
+      if (!(error instanceof OtauError)) throw error;
+      const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${replay.game.id}`;
+      const cut = badRecord({ ...placeOf(index), move }, `expected ${expected}${where}. ${error.message}`, error);
+      if (!isKept) throw cut;
+      return cut;
+    }
+  }
+  return undefined;
 }
 
 /** The outcome, with or without its letter, and the move after it. */

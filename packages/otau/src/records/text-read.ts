@@ -2,6 +2,7 @@
 import type { GameId } from '../core/game.js';
 import { parseOptions } from '../core/options.js';
 import { gameDefinition, gameIds } from '../core/registry.js';
+import { madeOnce } from '../lib/made.js';
 import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
 import { isFieldTag, meansField } from './field-tags.js';
@@ -384,9 +385,7 @@ class TextLine implements LineDraft {
 
   addNote(text: string): void {
     const ply = this.moves.length;
-    const known = this.#comments.get(ply);
-    if (known === undefined) this.#comments.set(ply, [unwrap(text)]);
-    else known.push(unwrap(text));
+    madeOnce(this.#comments, ply, () => []).push(unwrap(text));
   }
 
   /** A variation in place of the last move. */

@@ -1,8 +1,7 @@
 /** Variations of a record: each is played through from the position before the move that it replaces. */
 import type { Actor } from '../core/game.js';
-import { OtauError } from '../lib/error.js';
 import { isJsonObject } from '../lib/json.js';
-import { Replay, type Standing } from './moves.js';
+import { playAll, Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
 import { badRecord, describe, type Place, type RecordError } from './place.js';
 import type { Note, Variation, Variations } from './record.js';
@@ -68,7 +67,7 @@ export function checkVariations(
   return found;
 }
 
-export function tooDeep(place: Place): OtauError {
+export function tooDeep(place: Place): RecordError {
   return badRecord(place, `expected variations in variations at most ${MAX_VARIATION_DEPTH} deep.`);
 }
 
@@ -97,19 +96,9 @@ function checkVariation(
     throw badRecord(place, `expected the moves of a variation as a list of texts; got ${describe(moves)}.`);
   }
   const replay = new Replay(game, start, read);
-  for (const [index, move] of moves.entries()) {
-    try {
-      replay.play(move, index === moves.length - 1);
-    } catch (error) {
-      if (!(error instanceof OtauError)) throw error;
-      const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
-      const at = { ...place, ply: (place.ply ?? 1) + index, move };
-      const cut = badRecord(at, `expected ${expected} in a variation. ${error.message}`, error);
-      if (cuts === undefined) throw cut;
-      cuts.push(cut);
-      break;
-    }
-  }
+  const placeOf = (index: number): Place => ({ ...place, ply: (place.ply ?? 1) + index });
+  const cut = playAll(replay, moves, placeOf, cuts !== undefined, ' in a variation');
+  if (cut !== undefined) cuts?.push(cut);
   const { line, game: number } = place;
   return {
     moves: replay.moves,

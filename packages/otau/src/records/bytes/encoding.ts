@@ -167,14 +167,11 @@ export class BytesDecoder {
     this.#legacy ??= legacyEncoding(highLines(bytes));
     const decoder = decoderOf(this.#legacy);
     let all = '';
-    for (let at = 0; at < bytes.length; ) {
-      const next = bytes.indexOf(NEW_LINE, at) + 1 || bytes.length;
-      const line = bytes.subarray(at, next);
+    for (const line of linesOf(bytes)) {
       const plain = decodeUtf8(line);
       all += plain ?? decoder.decode(line);
       if (plain === undefined) this.#found.add(this.#legacy);
       else if (plain.length < line.length) this.#found.add('utf-8');
-      at = next;
     }
     return all;
   }
@@ -188,14 +185,20 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return all;
 }
 
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; ) {
+    const next = bytes.indexOf(NEW_LINE, at) + 1 || bytes.length;
+    yield bytes.subarray(at, next);
+    at = next;
+  }
+}
+
 /** The lines that are not UTF-8: only they show the encoding. */
 function highLines(bytes: Uint8Array): Uint8Array {
   const lines: number[] = [];
-  for (let at = 0; at < bytes.length && lines.length < MAX_LINE_BYTES; ) {
-    const next = bytes.indexOf(NEW_LINE, at) + 1 || bytes.length;
-    const line = bytes.subarray(at, next);
+  for (const line of linesOf(bytes)) {
+    if (lines.length >= MAX_LINE_BYTES) break;
     if (decodeUtf8(line) === undefined) for (const byte of line) lines.push(byte);
-    at = next;
   }
   return Uint8Array.from(lines);
 }

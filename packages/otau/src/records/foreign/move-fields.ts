@@ -1,13 +1,13 @@
 /** Where an object of another program holds its moves, and the moves that are there. */
 
-import type { Game, GameId } from '../../core/game.js';
-import { createGame, gameIds } from '../../core/registry.js';
+import type { GameId } from '../../core/game.js';
+import { gameIds } from '../../core/registry.js';
 import { startOf } from '../../core/rows.js';
 import { unlessThrown } from '../../lib/error.js';
 import { isJsonObject } from '../../lib/json.js';
-import { madeOnce } from '../../lib/made.js';
+import { recentGame } from '../check.js';
 import { readMoveText } from '../move-text.js';
-import { Replay, type Standing } from '../moves.js';
+import { Replay } from '../moves.js';
 import { MoveNumbers } from '../numbers.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
@@ -34,18 +34,12 @@ export function looksLikeMoves(value: unknown, game?: GameId): boolean {
   return ids.some((id) => isFirstMove(id, found.moves));
 }
 
-/** The usual starts: making a game takes longer than reading a row of a table. */
-const STARTS = new Map<GameId, { readonly game: Game; readonly start: Standing }>();
-
 function isFirstMove(id: GameId, moves: readonly string[]): boolean {
   const { formats = [] } = gameRecords(id);
   if ((moves.length > 1 || moves[0].length > 2) && formats.some((format) => format.split(moves))) return true;
-  const { game, start } = madeOnce(STARTS, id, () => {
-    const made: Game = createGame(id);
-    return { game: made, start: startOf(made) };
-  });
+  const game = recentGame(id, {});
   const play = () => {
-    new Replay(game, start, readMoveText).play(moves[0], moves.length === 1);
+    new Replay(game, startOf(game), readMoveText).play(moves[0], moves.length === 1);
     return true;
   };
   return unlessThrown(play) ?? false;

@@ -1,4 +1,5 @@
 /** Puts rows that hold a move or a round each together to games. */
+import { madeOnce } from '../../lib/made.js';
 import type { DraftPlace } from '../check.js';
 import { badRecord, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
@@ -199,10 +200,7 @@ function areRounds(words: readonly string[]): boolean {
 export function groupsOf<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const key = `${keyOf(row) ?? ''}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
+    madeOnce(groups, `${keyOf(row) ?? ''}`, () => []).push(row);
   }
   return [...groups.values()];
 }
