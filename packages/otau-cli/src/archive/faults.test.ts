@@ -125,11 +125,11 @@ describe('an archive', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('has a name, and is never made beside a device or a pipe', () => {
+  it('has the name of a file, and is never made beside a device or a pipe, nor at an address', () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    for (const path of ['', pipe]) {
-      expect(() => Archive.open(path)).toThrow(`An archive is a file; got "${path}".`);
+    for (const path of ['', pipe, `file:${newPath()}`, 'http://localhost:1/games']) {
+      expect(() => Archive.open(path)).toThrow(`An archive is a file, named as games.otau is; got "${path}".`);
     }
     expect(readdirSync(folder).filter((name) => name.startsWith('pipe'))).toEqual(['pipe']);
   });

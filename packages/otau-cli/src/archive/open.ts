@@ -21,6 +21,9 @@ export interface ArchiveOptions {
 const READONLY = 8;
 const CANTOPEN = 14;
 
+/** What libsql opens as an address. */
+const ADDRESS = /^(?:file|https?|wss?|libsql):/i;
+
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 128 * 1024;
 
@@ -30,11 +33,12 @@ const CACHE_KIB = 128 * 1024;
  * Throws `no-file` if it is missing, `bad-file` if it is no archive, and `version-mismatch` if a newer program made it.
  */
 export function openDatabase(path: string, { create = true, onUpdate }: ArchiveOptions): Connection {
+  // SQLite takes an empty name for a file that vanishes, an address for another file or machine, and leaves its journal beside a device
+  if (path === '' || ADDRESS.test(path) || isSpecial(path))
+    throw new OtauError('no-file', `An archive is a file, named as games.otau is; got ${quote(path)}.`);
   if (!create && path !== ':memory:' && !existsSync(path)) {
     throw new OtauError('no-file', `There is no archive ${quote(path)}.`);
   }
-  // SQLite takes an empty name for a file that vanishes, and leaves its journal beside a device
-  if (path === '' || isSpecial(path)) throw new OtauError('no-file', `An archive is a file; got ${quote(path)}.`);
   const isNew = create && path !== ':memory:' && !existsSync(path);
   const connection = connect(path);
   try {

@@ -144,6 +144,13 @@ it.each([
   ['archive', 'import archive.db', {}, /"archive.db" cannot be imported into itself/],
   ['archive', 'search', {}, /no archive "archive.db"/],
   ['archive', 'info', { archive: 'other.db' }, /no archive "other.db"/],
+  ['archive', 'search', { archive: ':memory:' }, /--archive takes the name of a file; :memory: would be gone/],
+  [
+    'archive',
+    'info',
+    { archive: 'file:other.db' },
+    /An archive is a file, named as games.otau is; got "file:other.db"/,
+  ],
   ['archive', 'search', { rating: 'good' }, /--rating takes/],
   ['archive', 'search', { rating: '2000-1800' }, /--rating takes the lower end of a range first; got "2000-1800"/],
   ['archive', 'search', { material: '5' }, /--material takes/],

@@ -23,7 +23,7 @@ import {
 import { RESOURCES } from '../agent-resources.js';
 import { commandError, EXIT, type Flags, type Input, type Interrupted, type Output, printFound } from '../command.js';
 import { appendRecord, checkSaveFile, readGames, reportBad } from '../files.js';
-import { showUpdate } from '../flags/archive.js';
+import { openArchive } from '../flags/archive.js';
 import { readGameId, readWhole } from '../flags/game.js';
 import { ProgressLine, waitFor } from '../progress.js';
 import { counted, printable, table, wrapText } from '../text.js';
@@ -145,8 +145,7 @@ async function reviewArchive(path: string, flags: Flags, output: Output, input: 
   const file = `${path}.reviews.jsonl`;
   const kept = readKept(file);
   if (flags.find !== undefined) return find(path, kept, flags.find, flags, output);
-  const { Archive } = await import('../../archive/index.js');
-  const archive = Archive.open(path, { create: false, onUpdate: showUpdate(output, input, flags.json) });
+  const archive = await openArchive(flags, output, input);
   const known = new Set(kept.map(({ number }) => number));
   const progress = new ProgressLine(output, input);
   let added = 0;

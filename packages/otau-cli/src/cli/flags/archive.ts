@@ -11,7 +11,10 @@ import { historyOfFlags, isGameGiven, readGame, readGameOptions, readWhole } fro
 export async function openArchive(flags: Flags, output: Output, input: Input, create = false): Promise<Archive> {
   const { Archive } = await import('../../archive/index.js');
   const onUpdate = showUpdate(output, input, flags.json);
-  return Archive.open(flags.archive ?? defaultArchive(), { create, onUpdate });
+  const path = flags.archive ?? defaultArchive();
+  if (path === ':memory:')
+    throw commandError('--archive takes the name of a file; :memory: would be gone with the command.');
+  return Archive.open(path, { create, onUpdate });
 }
 
 /** How far the update of an archive of an older version has come, now and then. */
