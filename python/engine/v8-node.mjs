@@ -217,4 +217,4 @@ export async function loadPlugin() {
 export const getEnvironmentData = () => undefined;
 export const setTimeout = undefined;
 export const [Worker, setEnvironmentData, deflateSync, extname, hostname, availableParallelism] = [];
-export const [fstatSync, truncateSync, ftruncateSync, linkSync, once] = [];
+export const [fstatSync, truncateSync, ftruncateSync, linkSync] = [];
