@@ -4,6 +4,7 @@ import './theme/tokens.css';
 import './theme/board-styles.css';
 import './theme/base.css';
 import './shell/shell.css';
+import './board/board-page.css';
 import './board/svg-focus.js';
 import './games/index.js';
 import { App } from './app.js';

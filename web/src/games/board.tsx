@@ -11,7 +11,6 @@ import { useWords } from '../i18n/index.js';
 import { boardMotion, useSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { gameUi } from './registry.js';
-import '../board/board-page.css';
 import '../board/colours.css';
 import '../board/parts/parts.css';
 
