@@ -1,7 +1,7 @@
 /** Games in every state, letters, puzzles and analyses fit every screen. */
 import { expect, type Page } from '@playwright/test';
 import { MIN_TARGET, SIZES, walkSizes } from './board-fit.js';
-import { openGame, openPage, test } from './table.js';
+import { expectMoves, openGame, openPage, test } from './table.js';
 
 /** Plays a few moves of both sides, or a throw and a move. */
 async function playSome(page: Page, moves: number): Promise<void> {
@@ -12,6 +12,17 @@ async function playSome(page: Page, moves: number): Promise<void> {
       pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
   }
+}
+
+/** The texts that are not shown whole. */
+function cutTexts(page: Page, selector: string): Promise<(string | null)[]> {
+  return page.locator(selector).evaluateAll((texts) =>
+    texts
+      .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+        return scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
+      })
+      .map(({ textContent }) => textContent),
+  );
 }
 
 for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
@@ -144,14 +155,45 @@ test('the coach fits every screen, and so does what it says', async ({ page }) =
   await walkSizes(page, 'hint');
 });
 
-for (const language of ['kk', 'ru']) {
-  test(`the coach takes one line of a small phone while it has nothing to say: ${language}`, async ({ page }) => {
+for (const language of ['kk', 'ky', 'ru']) {
+  test(`on a small phone the names are whole, and the coach is one line while it has nothing to say: ${language}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 568 });
-    await openGame(page, 'togyzkumalak', { players: ['person', 'random'] }, { coach: true, language });
+    await openGame(page, 'togyzkumalak', { players: ['person', 'beginner:2'] }, { coach: true, language });
     const hint = page.locator('.coach .message-actions .button');
     await expect(hint).toBeEnabled();
     const close = page.locator('.coach-head .button');
     expect((await hint.boundingBox())?.y).toBe((await close.boundingBox())?.y);
+    expect(await cutTexts(page, '.player-bar-name, .coach-head strong')).toEqual([]);
+  });
+
+  test(`on a phone that lies the words under the board are whole, and the board is not framed: ${language}`, async ({
+    page,
+  }) => {
+    await openPage(page, '', { language });
+    const pits = page.locator('.board [data-choosable]');
+    for (const [width, height] of [
+      [740, 360],
+      [568, 320],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await expect(pits).toHaveCount(9);
+      for (const pit of await pits.all()) {
+        await pit.hover();
+        expect.soft(await cutTexts(page, '.board-caption'), `${width} x ${height}`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect(page.locator('.togyz svg[data-upright]')).toBeVisible();
+    await pits.first().click();
+    await expectMoves(page, 2);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect(page.locator('.togyz svg[data-upright]')).toHaveCount(0);
+    expect(await cutTexts(page, '.board-caption')).toEqual([]);
+    // The pits of the upright board are gone, and the focus with them
+    await expect(page.locator('.togyz [role="grid"]')).toBeFocused();
+    await expect(page.locator('.togyz [role="grid"]')).toHaveCSS('outline-style', 'none');
   });
 }
 
