@@ -1,17 +1,15 @@
 /** The events of a room. The server stores them, and rebuilds a room by applying them in order. */
-import type { Phrase, Question } from 'otau/rooms';
+import type { GameTerms, Phrase, Question, SeatView } from 'otau/rooms';
+
+/** The player of a seat. */
+export interface SeatedPlayer extends Omit<SeatView, 'taken'> {
+  /** The digest of the seat's secret; empty while the seat is free. */
+  readonly secret: string;
+}
 
 /** `at` is the time of the server's game clock in milliseconds. The clock stops while the server is down. */
 export type RoomEvent = { readonly at: number } & (
-  | {
-      readonly type: 'sit';
-      readonly seat: number;
-      readonly name: string;
-      readonly bot: string;
-      readonly secret: string;
-      /** The id of the registered player; none for a guest. */
-      readonly player?: string;
-    }
+  | ({ readonly type: 'sit'; readonly seat: number } & SeatedPlayer)
   /** `since` is the time of the move without the network delay: the mover's clock runs until then. */
   | { readonly type: 'move'; readonly seat: number; readonly id: string; readonly move: string; readonly since: number }
   | { readonly type: 'ask'; readonly seat: number; readonly what: Question }
@@ -29,22 +27,13 @@ export type RoomEvent = { readonly at: number } & (
   | { readonly type: 'end' }
   | { readonly type: 'unlist' }
   /** The person who runs the server gives a seat to another player. */
-  | {
-      readonly type: 'hand';
-      readonly seat: number;
-      readonly name: string;
-      readonly secret: string;
-      readonly player: string;
-    }
+  | ({ readonly type: 'hand'; readonly seat: number } & Required<Omit<SeatedPlayer, 'bot'>>)
   | { readonly type: 'next'; readonly room: string }
 );
 
 /** The setup of a room. */
-export interface RoomSetup {
+export interface RoomSetup extends GameTerms {
   readonly id: string;
-  readonly game: string;
-  readonly options: Readonly<Record<string, string | number | boolean>>;
-  readonly control: string;
   readonly seed: string;
   readonly hash: string;
   readonly listed: boolean;
@@ -54,6 +43,4 @@ export interface RoomSetup {
   readonly firstDelay?: number;
   /** The tournament of the game. */
   readonly event?: { readonly tournament: string; readonly name: string; readonly round: number };
-  /** Milliseconds since 1970. */
-  readonly created: number;
 }

@@ -1,5 +1,5 @@
 /** `otau-cli/rooms`: what the server of rooms keeps of a game, and its ratings. `otau/rooms` has the protocol. */
-export type { RoomEvent, RoomSetup } from './events.js';
+export type { RoomEvent, RoomSetup, SeatedPlayer } from './events.js';
 export {
   type GlickoOpponent,
   type GlickoRating,

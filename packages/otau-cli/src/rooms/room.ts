@@ -30,7 +30,7 @@ import {
   type SeatView,
   startRng,
 } from 'otau/rooms';
-import type { RoomEvent, RoomSetup } from './events.js';
+import type { RoomEvent, RoomSetup, SeatedPlayer } from './events.js';
 
 /** The whole milliseconds that each player has left; null without a limit. */
 function timesLeft(control: TimeControl, clock: Clock | undefined, players: number, at: number): (number | null)[] {
@@ -504,16 +504,6 @@ export class RoomChat {
 }
 
 // The seats of a room: their players, and the number of messages of each.
-
-export interface SeatedPlayer {
-  readonly name: string;
-  /** The name of the agent if a program plays; otherwise empty. */
-  readonly bot: string;
-  /** The digest of the seat's secret; empty while the seat is free. */
-  readonly secret: string;
-  /** The id of the registered player; undefined for a guest. */
-  readonly player?: string;
-}
 
 const EMPTY_SEAT: SeatedPlayer = { name: '', bot: '', secret: '' };
 

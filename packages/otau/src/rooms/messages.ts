@@ -62,16 +62,21 @@ export interface Presence {
   readonly watchers: number;
 }
 
-/** The properties of a room that never change. */
-export interface RoomInfo {
-  readonly room: string;
+/** What is played in a room or a tournament. */
+export interface GameTerms {
   readonly game: GameId;
   readonly options: GameOptions;
+  /** The time control, such as `10:00+5`. */
   readonly control: string;
-  /** SHA-256 of the seed, in hexadecimal digits: known before the first throw. */
-  readonly hash: string;
   /** Milliseconds since 1970. */
   readonly created: number;
+}
+
+/** The properties of a room that never change. */
+export interface RoomInfo extends GameTerms {
+  readonly room: string;
+  /** SHA-256 of the seed, in hexadecimal digits: known before the first throw. */
+  readonly hash: string;
   readonly rated: boolean;
   /** The id of the tournament of the game. */
   readonly tournament?: string;
@@ -94,13 +99,8 @@ export interface RatingChange {
 }
 
 /** A game of a player. */
-export interface PlayedGame {
+export interface PlayedGame extends GameTerms {
   readonly room: string;
-  readonly game: GameId;
-  readonly options: GameOptions;
-  readonly control: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
   readonly isOver: boolean;
   readonly seat: number;
   /** The names of all players. */
@@ -133,20 +133,17 @@ export interface Entrant {
 export type TournamentKind = 'swiss' | 'arena';
 
 /** A tournament without its games. */
-export interface TournamentInfo {
+export interface TournamentInfo extends GameTerms {
   readonly id: string;
   readonly name: string;
   readonly kind: TournamentKind;
-  readonly game: GameId;
-  readonly options: GameOptions;
-  readonly control: string;
   readonly rated: boolean;
+  /** Rounds of a Swiss. */
   readonly rounds: number;
+  /** How long an arena lasts. */
   readonly minutes: number;
-  /** The player who created it. */
+  /** The player who may start it: who created it, unless it was given to another one. */
   readonly owner: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
   readonly phase: 'waiting' | 'playing' | 'over';
   readonly round: number;
   /** Milliseconds since 1970. */

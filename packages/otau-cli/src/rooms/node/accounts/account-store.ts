@@ -1,21 +1,14 @@
 /** Credentials of players in the file of the rooms: passkeys, secrets of devices, and codes for another device. */
 import { OtauError } from 'otau';
+import type { PasskeyInfo } from 'otau/rooms';
 import { Queries, type Sql } from '../disk/sql-writes.js';
 
-export interface KeptPasskey {
-  /** The id of the credential, in base64url. */
-  readonly id: string;
+/** Its id is that of the credential, in base64url. */
+export interface KeptPasskey extends PasskeyInfo {
   readonly player: string;
   readonly publicKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** The name of the site that it belongs to. */
-  readonly site: string;
-  readonly label: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  /** The time of its last use; 0 for never. */
-  readonly used: number;
 }
 
 /** The number of devices with a secret that a player can have; the oldest one is removed first. */

@@ -14,11 +14,10 @@ import { newSecret, secretDigest } from '../secrets.js';
 import type { AccountStore } from './account-store.js';
 import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions, siteOf } from './passkey.js';
 
-type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-type CredentialRequest = Request<
+type CredentialRequest = RoomRequest<
   'challenge' | 'sign-in' | 'passkeys' | 'add-passkey' | 'remove-passkey' | 'device-code' | 'redeem' | 'close-devices'
 >;
-type AccountRequest = CredentialRequest | Request<'register' | 'identify' | 'player' | 'report'>;
+type AccountRequest = CredentialRequest | RoomRequest<'register' | 'identify' | 'player' | 'report'>;
 type AccountAnswer = Omit<Done, 'type' | 'id'>;
 
 const CHALLENGE_TIMEOUT_MS = 5 * 60_000;
@@ -148,7 +147,7 @@ export class Accounts {
     throw notAllowed('challenge-old');
   }
 
-  async #add(peer: Peer, { proof, label }: Request<'add-passkey'>): Promise<AccountAnswer> {
+  async #add(peer: Peer, { proof, label }: RoomRequest<'add-passkey'>): Promise<AccountAnswer> {
     const { store } = this.options;
     const challenge = this.#takeChallenge(peer, 'add');
     const site = this.#siteOf(peer);

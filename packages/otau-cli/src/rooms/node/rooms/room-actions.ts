@@ -4,10 +4,7 @@ import { cleanText, isSlow, notAllowed, type RoomRequest } from 'otau/rooms';
 import type { RoomEvent } from '../../events.js';
 import type { Room } from '../../room.js';
 
-export type RoomAction = Extract<
-  RoomRequest,
-  { type: 'ask' | 'answer' | 'conditional' | 'claim' | 'resign' | 'say' | 'close' }
->;
+export type RoomAction = RoomRequest<'ask' | 'answer' | 'conditional' | 'claim' | 'resign' | 'say' | 'close'>;
 
 /** After this absence of the player to move, the other player may claim the game. */
 export const ABSENCE_TIMEOUT_MS = 60_000;
@@ -65,7 +62,7 @@ function absentSeat({ room: { info, actor = -1 }, seat, at, awaySince }: RoomAct
   throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_TIMEOUT_MS / 1000} seconds.`);
 }
 
-function chatOf({ phrase, text = '' }: Extract<RoomAction, { type: 'say' }>, { chat }: RoomActionContext) {
+function chatOf({ phrase, text = '' }: RoomRequest<'say'>, { chat }: RoomActionContext) {
   if (phrase !== undefined) return { phrase };
   if (!chat) throw new OtauError('not-allowed', 'Only the fixed phrases may be said here.');
   const clean = cleanText(text);

@@ -1,8 +1,8 @@
 /** The rooms of a server that are in memory: applies events, stores them and passes them on to the connections of their room. */
 import { OtauError, parseJsonObject } from 'otau';
 import { canBeRated, isSlow, notAllowed, type Presence, type RoomRequest, type ServerMessage } from 'otau/rooms';
-import type { RoomEvent, RoomSetup } from '../../events.js';
-import { Room, type SeatedPlayer } from '../../room.js';
+import type { RoomEvent, RoomSetup, SeatedPlayer } from '../../events.js';
+import { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import { type Commit, Journal } from '../disk/journal.js';
 import type { RoomStore } from '../disk/room-store.js';
@@ -170,8 +170,6 @@ const EMPTY_ROOM_TIMEOUT_MS = 3_600_000;
 /** The lifetime of an open correspondence game without other players. */
 const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
 
-type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-
 /** A new game with its players, in the order of their seats, who sit down when it begins. */
 export interface PairedRoom {
   readonly room: Room;
@@ -306,7 +304,7 @@ export class RoomRegistry {
   }
 
   /** @param arrived the time of the game clock: what the move waited for its turn counts for no player */
-  move(peer: Peer, { id, room: name, ply, move }: Request<'move'>, arrived: number): void {
+  move(peer: Peer, { id, room: name, ply, move }: RoomRequest<'move'>, arrived: number): void {
     const room = this.find(name);
     const seat = this.#seatOf(peer, room);
     // The move was played already, but its response was lost: it is not played twice

@@ -1,14 +1,13 @@
 /** How players join rooms: they create one, seek one, take a seat or watch. */
 import { cleanText, isSlow, type LobbyEntry, notAllowed, type RoomRequest, type ServerMessage } from 'otau/rooms';
-import type { Room, SeatedPlayer } from '../../room.js';
+import type { SeatedPlayer } from '../../events.js';
+import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import { calendar } from '../game-clock.js';
 import { type PlayerStore, poolOf } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
 import { secretDigest } from '../secrets.js';
 import { checkRated, newRoom, parseRoomOptions, type RoomRegistry } from './room-registry.js';
-
-type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
 interface SeatingOptions {
   readonly registry: RoomRegistry;
@@ -26,7 +25,7 @@ interface SeatingOptions {
 export class Seating {
   constructor(private readonly options: SeatingOptions) {}
 
-  create(peer: Peer, request: Request<'create'>) {
+  create(peer: Peer, request: RoomRequest<'create'>) {
     const { game, options, control, listed, seat, rated } = request;
     this.options.countGame(peer);
     this.#checkWatched(peer);
@@ -46,7 +45,7 @@ export class Seating {
   }
 
   /** Joins an open game with the same settings, or creates one. */
-  seek(peer: Peer, request: Request<'seek'>) {
+  seek(peer: Peer, request: RoomRequest<'seek'>) {
     const { game, options, control, rated, name } = request;
     const wish = newRoom({ game, options: parseRoomOptions(options), control, listed: true, rated });
     const player = this.options.registeredPlayers.known(peer.player)?.id;
@@ -71,7 +70,7 @@ export class Seating {
     return { name: this.options.registeredPlayers.guestName(wish), bot: cleanText(bot) };
   }
 
-  watch(peer: Peer, { room: name, token, on }: Request<'watch'>) {
+  watch(peer: Peer, { room: name, token, on }: RoomRequest<'watch'>) {
     if (on) this.#checkWatched(peer, name);
     const room = this.options.registry.find(name);
     // Who has watched as a guest may have a seat by the name

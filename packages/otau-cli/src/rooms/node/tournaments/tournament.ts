@@ -6,29 +6,14 @@ import {
   type Entrant,
   notAllowed,
   type TournamentGame,
-  type TournamentKind,
+  type TournamentInfo,
   type TournamentStanding,
   tableOf,
 } from 'otau/rooms';
 import { pairSwiss, type SwissPlayer, type SwissRound } from './swiss.js';
 
-export interface TournamentSetup {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: TournamentKind;
-  readonly game: string;
-  readonly options: Readonly<Record<string, string | number | boolean>>;
-  readonly control: string;
-  readonly rated: boolean;
-  /** Rounds of a Swiss. */
-  readonly rounds: number;
-  /** How long an arena lasts. */
-  readonly minutes: number;
-  /** The player who created it. */
-  readonly owner: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-}
+/** What a tournament was made with. */
+export type TournamentSetup = Omit<TournamentInfo, 'phase' | 'round' | 'begun' | 'players'>;
 
 export type TournamentEvent =
   | { readonly type: 'join'; readonly player: string; readonly name: string; readonly rating: number | null }
