@@ -139,7 +139,6 @@ export class Hub {
   #forget(peer: Peer): void {
     this.#peers.delete(peer);
     for (const id of peer.seats.keys()) this.registry.attendance.leave(id, peer, this.options.now());
-    peer.seats.clear();
     this.#tournaments.forget(peer);
   }
 
@@ -240,7 +239,6 @@ export class Hub {
       case 'watch':
         return this.#seating.watch(peer, request);
       case 'leave':
-        peer.seats.delete(request.room);
         this.registry.attendance.leave(request.room, peer, this.options.now());
         return undefined;
       case 'sit':

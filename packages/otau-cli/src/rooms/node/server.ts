@@ -8,7 +8,7 @@ import { KNOWN_PROTOCOLS, MAX_MESSAGE_BYTES, type ServerMessage } from 'otau/roo
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
-import { addressOf, CONNECTION_REFUSALS, type ConnectionRefusal, hostOf } from './connections/connection-refusals.js';
+import { addressOf, CONNECTION_REFUSALS, type ConnectionRefusal } from './connections/connection-refusals.js';
 import type { ClientConnection, Rooms } from './connections/peer.js';
 import {
   AccountCounts,
@@ -165,7 +165,8 @@ export class RoomServer {
     if (this.rooms.gateway === undefined) return CONNECTION_REFUSALS.moving;
     const { origin, host } = headers;
     // A page of another site must not act for its visitor; programs send no origin
-    if (origin !== undefined && hostOf(origin) !== host) return CONNECTION_REFUSALS.origin;
+    if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host))
+      return CONNECTION_REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (!offered.some((name) => KNOWN_PROTOCOLS.includes(name.trim()))) return CONNECTION_REFUSALS.protocol;
     if (!this.#newConnections.take(accountsOf(address), performance.now())) return CONNECTION_REFUSALS.tooFast;

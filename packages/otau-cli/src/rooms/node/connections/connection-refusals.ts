@@ -20,18 +20,14 @@ export const CONNECTION_REFUSALS = {
 } as const satisfies Readonly<Record<string, ConnectionRefusal>>;
 
 /** The address of a client, for rate limits. A proxy appends the address that it sees, so the last one counts. */
-export function addressOf(request: IncomingMessage, proxy = false): string {
-  return networkOf(fullAddressOf(request, proxy));
-}
-
-function fullAddressOf({ headers, socket }: IncomingMessage, proxy: boolean): string {
+export function addressOf({ headers, socket }: IncomingMessage, proxy = false): string {
   const remote = socket.remoteAddress ?? '';
-  if (!proxy || !isLoopbackAddress(remote)) return remote;
+  if (!proxy || !isLoopbackAddress(remote)) return networkOf(remote);
   const named = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
     ?.trim();
-  return named !== undefined && isIP(named) !== 0 ? named : remote;
+  return networkOf(named !== undefined && isIP(named) !== 0 ? named : remote);
 }
 
 /** The network of an IPv6 address, its first half: one client has all addresses of it. Other addresses stay. */
@@ -48,13 +44,4 @@ export function networkOf(address: string): string {
 
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
-}
-
-/** The host of an origin; undefined if it is no origin. */
-export function hostOf(origin: string): string | undefined {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return undefined;
-  }
 }

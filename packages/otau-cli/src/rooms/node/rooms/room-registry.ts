@@ -285,9 +285,7 @@ export class RoomRegistry {
   }
 
   enter(peer: Peer, room: Room, seat: number): void {
-    const { room: id } = room.info;
-    peer.seats.set(id, seat);
-    this.attendance.enter(id, peer, seat, this.options.now());
+    this.attendance.enter(room.info.room, peer, seat, this.options.now());
   }
 
   /** The seat of a player; throws `not-allowed` for others. */
@@ -486,7 +484,6 @@ export class RoomRegistry {
       }
       for (const peer of [...this.attendance.at(id)]) {
         if (room === undefined) {
-          peer.seats.delete(id);
           this.attendance.leave(id, peer, this.options.now());
           continue;
         }
@@ -498,11 +495,10 @@ export class RoomRegistry {
   }
 }
 
-// The connections of each room, and since when players have been away.
+// The connections of each room, each of which knows its seat there, and since when players have been away.
 
 interface Attended {
-  /** The seat of each connection; -1 for watching. */
-  readonly peers: Map<Peer, number>;
+  readonly peers: Set<Peer>;
   /** When the last connection of a seat was closed. */
   readonly away: Map<number, number>;
   /** The time of the first connection: absent players have been away at least since then. */
@@ -514,35 +510,41 @@ export class Attendance {
   readonly #changed = new Set<string>();
 
   enter(room: string, peer: Peer, seat: number, now: number): void {
-    const attended = this.#rooms.get(room) ?? { peers: new Map(), away: new Map(), since: now };
+    const attended = this.#rooms.get(room) ?? { peers: new Set(), away: new Map(), since: now };
     this.#rooms.set(room, attended);
-    if (attended.peers.get(peer) !== seat) this.leave(room, peer, now);
-    attended.peers.set(peer, seat);
+    if (peer.seats.get(room) !== seat) this.leave(room, peer, now);
+    peer.seats.set(room, seat);
+    attended.peers.add(peer);
     attended.away.delete(seat);
     this.#changed.add(room);
   }
 
   leave(room: string, peer: Peer, now: number): void {
     const attended = this.#rooms.get(room);
-    const seat = attended?.peers.get(peer);
+    const seat = peer.seats.get(room);
+    peer.seats.delete(room);
     if (attended === undefined || seat === undefined) return;
     attended.peers.delete(peer);
-    const isGone = ![...attended.peers.values()].includes(seat);
-    if (seat >= 0 && isGone) attended.away.set(seat, now);
+    if (seat >= 0 && !this.isThere(room, seat)) attended.away.set(seat, now);
     this.#changed.add(room);
   }
 
   /** All connections of a room. */
-  at(room: string): Iterable<Peer> {
-    return this.#rooms.get(room)?.peers.keys() ?? [];
+  at(room: string): ReadonlySet<Peer> {
+    return this.#rooms.get(room)?.peers ?? new Set();
   }
 
   isEmpty(room: string): boolean {
-    return (this.#rooms.get(room)?.peers.size ?? 0) === 0;
+    return this.at(room).size === 0;
+  }
+
+  /** The connections of one player. */
+  #of(room: string, seat: number): Peer[] {
+    return [...this.at(room)].filter(({ seats }) => seats.get(room) === seat);
   }
 
   isThere(room: string, seat: number): boolean {
-    return [...(this.#rooms.get(room)?.peers.values() ?? [])].includes(seat);
+    return this.#of(room, seat).length > 0;
   }
 
   /** Since when the player of a seat has been away; undefined if the player is connected. */
@@ -564,32 +566,28 @@ export class Attendance {
 
   /** The best lag of a player's connections. */
   lagOf(room: string, seat: number): number | undefined {
-    const lags: number[] = [];
-    for (const [peer, own] of this.#rooms.get(room)?.peers ?? []) {
-      if (own === seat && peer.wire.lag !== undefined) lags.push(peer.wire.lag);
-    }
+    const lags = this.#of(room, seat).flatMap(({ wire }) => wire.lag ?? []);
     return lags.length === 0 ? undefined : Math.min(...lags);
   }
 
   /** When the oldest message that waits from a player of a room arrived, by the game clock; undefined if none waits. */
   oldestArrival(room: string): number | undefined {
     let oldest: number | undefined;
-    for (const [{ arrivals }, seat] of this.#rooms.get(room)?.peers ?? []) {
-      if (seat >= 0 && arrivals.length > 0) oldest = Math.min(oldest ?? arrivals[0], arrivals[0]);
+    for (const { arrivals, seats } of this.at(room)) {
+      if ((seats.get(room) ?? -1) >= 0 && arrivals.length > 0) oldest = Math.min(oldest ?? arrivals[0], arrivals[0]);
     }
     return oldest;
   }
 
   presence(room: string, seats: number): Presence {
-    const sitting = [...(this.#rooms.get(room)?.peers.values() ?? [])];
     const numbers = Array.from({ length: seats }, (_, seat) => seat);
     return {
-      online: numbers.map((seat) => sitting.includes(seat)),
+      online: numbers.map((seat) => this.isThere(room, seat)),
       lag: numbers.map((seat) => {
         const lag = this.lagOf(room, seat);
         return lag === undefined ? null : Math.round(lag);
       }),
-      watchers: sitting.filter((seat) => seat < 0).length,
+      watchers: this.#of(room, -1).length,
     };
   }
 

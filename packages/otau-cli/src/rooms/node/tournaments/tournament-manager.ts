@@ -15,8 +15,7 @@ import type { PairRound, SwissPlayer } from './swiss.js';
 import { type Pairing, RoomTournament, type TournamentEvent } from './tournament.js';
 import { TournamentFeed } from './tournament-feed.js';
 
-type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
+type TournamentRequest = RoomRequest<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
 const MAX_RUNNING = 50;
 /** How often a player may enter a tournament: each time is stored. */
@@ -65,7 +64,7 @@ export class TournamentManager {
         if (room?.phase === 'over') this.#noteResult(feed, room);
       }
       // Changes that were not sent are forgotten: the first page begins anew
-      for (const peer of this.#followers.get(id) ?? []) this.#tellPage(peer, feed, 0);
+      for (const peer of this.#followers.get(id) ?? []) this.#tell(peer, feed.page(0));
     }
   }
 
@@ -90,7 +89,7 @@ export class TournamentManager {
     return { tournament: id };
   }
 
-  #organise(peer: Peer, request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
+  #organise(peer: Peer, request: RoomRequest<'organise'>, { id: owner }: Player): { tournament: string } {
     const { kind, control, rated, rounds, minutes } = request;
     if (this.#ongoing.size >= MAX_RUNNING) throw notAllowed('tournaments-full');
     if (this.#hasMany(owner, peer.wire.address)) throw notAllowed('tournaments-many');
@@ -143,7 +142,7 @@ export class TournamentManager {
   }
 
   /** Sends a page. Followers of a tournament that is not over receive its changes from then on. */
-  #read(peer: Peer, { tournament: id, page, on }: Request<'tournament'>): void {
+  #read(peer: Peer, { tournament: id, page, on }: RoomRequest<'tournament'>): void {
     if (peer.wire.protocol === OLD_ROOMS_PROTOCOL)
       throw new OtauError('version-mismatch', 'This page is of an older version: load it again.');
     if (!on) {
@@ -153,16 +152,15 @@ export class TournamentManager {
     const feed = this.#ongoing.get(id);
     if (feed !== undefined) {
       this.#followers.set(id, (this.#followers.get(id) ?? new Set()).add(peer));
-      this.#tellPage(peer, feed, page);
+      this.#tell(peer, feed.page(page));
       return;
     }
     const text = this.options.store.tournaments.page(id, page);
     if (text === undefined) throw unknownTournament();
-    this.options.registry.journal.after(() => peer.wire.send(text));
+    this.#tell(peer, text);
   }
 
-  #tellPage(peer: Peer, feed: TournamentFeed, page: number): void {
-    const text = feed.page(page);
+  #tell(peer: Peer, text: string): void {
     this.options.registry.journal.after(() => peer.wire.send(text));
   }
 
@@ -177,15 +175,14 @@ export class TournamentManager {
   }
 
   /** Sends a page of the list; the first one begins with those that are not over. */
-  #list(peer: Peer, { on, before }: Request<'tournaments'>): void {
+  #list(peer: Peer, { on, before }: RoomRequest<'tournaments'>): void {
     if (on) this.#readers.add(peer);
     else this.#readers.delete(peer);
     const { heads, next } = this.options.store.tournaments.listed(before);
     const listed = [...this.#ongoing.values()].filter(({ tournament }) => !tournament.isUnlisted);
     const running = before === 0 ? listed.reverse().map((feed) => JSON.stringify(feed.head)) : [];
     const more = next === undefined ? '' : `,"next":${next}`;
-    const text = `{"type":"tournaments","tournaments":[${[...running, ...heads].join(',')}]${more}}`;
-    this.options.registry.journal.after(() => peer.wire.send(text));
+    this.#tell(peer, `{"type":"tournaments","tournaments":[${[...running, ...heads].join(',')}]${more}}`);
   }
 
   /** Ends a tournament, and its games without results. One that is over stays as it is. */
