@@ -22,7 +22,7 @@ import {
   useState,
 } from 'react';
 import { PositionText } from './parts/tools.js';
-import type { Grid, GridCell } from './parts/use-grid.js';
+import { cellOf, type Grid, type GridCell } from './parts/use-grid.js';
 
 /** What a page adds to a shape that it knows by its part: a class, a style. */
 type Motion = (shape: Shape) => SVGProps<SVGElement> | undefined;
@@ -293,8 +293,7 @@ function useFinger(draw: (from: number, to: number | undefined) => void, clear: 
 
 /** The cell under the pointer, which may be captured by another element. */
 function cellAt({ clientX, clientY }: PointerEvent): number | undefined {
-  const cell = document.elementFromPoint(clientX, clientY)?.closest('[data-cell]')?.getAttribute('data-cell');
-  return cell == null ? undefined : Number(cell);
+  return cellOf(document.elementFromPoint(clientX, clientY));
 }
 
 function shapesOf(rows: Drawn['rows'], marks: readonly Mark[]): Shape[] {

@@ -387,7 +387,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
   const isLast = step + 1 === course.steps.length;
   return (
     <div className="lesson-layout">
-      <div className="lesson-text">
+      <div className="stack lesson-text">
         <p className="lesson-number muted">{t('step', { number: step + 1, count: course.steps.length })}</p>
         <p className="lesson-say">{courseText(`${step + 1}`)}</p>
         <p className="lesson-task">
@@ -405,7 +405,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
           throwSticks={isOpen && isChance ? () => tryMove(task.outcome ?? 0) : undefined}
         />
       </div>
-      <div className="lesson-feedback">
+      <div className="stack lesson-feedback">
         <div role="status">
           {answer !== undefined && (
             <p className="lesson-answer" data-right={answer.isRight || undefined}>

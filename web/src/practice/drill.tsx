@@ -121,7 +121,7 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
   const best = readBest(course.game)[drill.name] ?? 0;
   const goal = DRILL_GOALS.find((count) => count > best);
   return (
-    <div className="lesson-text">
+    <div className="stack lesson-text">
       <div className="practice-figures">
         <strong>{say(`drill-${drill.name}`)}</strong>
         <span>

@@ -158,7 +158,7 @@ function Puzzles({ id, puzzleSet, exercises, wanted, choice }: PuzzlesProps): JS
   const isBack = !isOwn && progress.cards[exercise.id] !== undefined && answer.kind === 'open';
   return (
     <div className="lesson-layout">
-      <div className="lesson-text">
+      <div className="stack lesson-text">
         <div className="practice-figures">
           {choice}
           <a href={href('practice', id, SHEET, randomSheetNumber(), ...pathOfPuzzleSet(puzzleSet))}>{t('sheet')}</a>
@@ -170,7 +170,7 @@ function Puzzles({ id, puzzleSet, exercises, wanted, choice }: PuzzlesProps): JS
         </p>
       </div>
       <PuzzleBoard exercise={exercise} practice={practice} />
-      <div className="lesson-feedback">
+      <div className="stack lesson-feedback">
         <div role="status">
           <PuzzleFeedback exercise={exercise} practice={practice} />
         </div>

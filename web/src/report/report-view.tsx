@@ -56,6 +56,8 @@ function Figures({ game, review, names }: FiguresProps): JSX.Element {
   const words = useWords();
   const t = useSection(REPORT);
   const { players } = review;
+  const cells = (textOf: (player: Review['players'][number]) => string) =>
+    players.map((one, player) => <td key={`${player}`}>{textOf(one)}</td>);
   const hasLuck = players.some(({ luck }) => luck !== undefined);
   return (
     <table className="report-figures">
@@ -72,28 +74,22 @@ function Figures({ game, review, names }: FiguresProps): JSX.Element {
       <tbody>
         <tr className="report-accuracy">
           <th scope="row">{t('accuracy')}</th>
-          {players.map(({ accuracy }, player) => (
-            <td key={`${player}`}>{formatAccuracy(words, accuracy)}</td>
-          ))}
+          {cells(({ accuracy }) => formatAccuracy(words, accuracy))}
         </tr>
         {GRADES.map((grade) => (
           <tr key={grade}>
             <th scope="row">
               {t(grade)} <b className={`report-sign tree-${grade}`}>{GLYPHS[grade]}</b>
             </th>
-            {players.map(({ counts }, player) => (
-              <td key={`${player}`}>{words.number(counts[grade])}</td>
-            ))}
+            {cells(({ counts }) => words.number(counts[grade]))}
           </tr>
         ))}
         {hasLuck && (
           <tr>
             <th scope="row">{t('luck')}</th>
-            {players.map(({ luck = 0 }, player) => (
-              <td key={`${player}`}>
-                {words.number(luck / 2, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 })}
-              </td>
-            ))}
+            {cells(({ luck = 0 }) =>
+              words.number(luck / 2, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 }),
+            )}
           </tr>
         )}
       </tbody>

@@ -68,7 +68,8 @@ function endOfRow(cells: readonly GridCell[], from: GridCell, direction: number)
   return row.reduce((end, cell) => ((cell.x - end.x) * direction > 0 ? cell : end), from).id;
 }
 
-function cellOf(target: EventTarget): number | undefined {
+/** The cell that an element belongs to. */
+export function cellOf(target: EventTarget | null): number | undefined {
   const cell = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : undefined;
   return cell == null ? undefined : Number(cell);
 }

@@ -24,7 +24,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import type { SavedGame } from '../../session/saved-game.js';
 import { type MoveNode, MoveTree } from '../../session/tree.js';
-import { Button, Checkbox, PageTabs } from '../../shell/controls.js';
+import { Button, Checkbox, PageTabs, SelectField } from '../../shell/controls.js';
 import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
 import { formatLink } from '../../study/link.js';
 import { ImportField } from '../import/import-field.js';
@@ -63,22 +63,18 @@ export function OpeningsView({ game, games, destination }: OpeningsViewProps): J
         <>
           <Explorer key={key} rules={key} book={book}>
             {openings.books.size > 1 && (
-              <label className="field library-rules">
-                <span className="field-name">{t('rules')}</span>
-                <select
-                  value={key}
-                  onChange={({ target }) => {
-                    setSelected(target.value);
-                    saveLine({ rules: target.value, path: [] });
-                  }}
-                >
-                  {[...openings.books].map(([one, of]) => (
-                    <option key={one} value={one}>
-                      {`${variantName(words, of.game)} (${gameCount(of)})`}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <SelectField
+                name={t('rules')}
+                value={key}
+                items={[...openings.books].map(([one, of]) => [
+                  one,
+                  `${variantName(words, of.game)} (${gameCount(of)})`,
+                ])}
+                onChange={(rules) => {
+                  setSelected(rules);
+                  saveLine({ rules, path: [] });
+                }}
+              />
             )}
           </Explorer>
           <BuiltInGameLists openings={openings} book={book} />
@@ -134,7 +130,7 @@ function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
           hints={actor < 0 ? [] : marks}
         />
       </div>
-      <div className="openings-side">
+      <div className="stack openings-side">
         {children}
         <div className="openings-steps">
           {steps.map(([icon, name, to]) => (
