@@ -1,5 +1,5 @@
 /** The analysis page: a study that is opened from the address, from a text that is pasted or dropped, or from the panel. */
-import { type Counters, createGame, firstCounters, gameIds, OtauError, Rng, type Row } from 'otau';
+import { type Counters, createGame, firstCounters, gameIds, Rng, type Row, startOf, unlessThrown } from 'otau';
 import { type JSX, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Board } from '../games/board.js';
 import { seatName } from '../games/describe.js';
@@ -286,7 +286,7 @@ function useEditedPosition(study: Study) {
       }
     },
     reset() {
-      change(startOf(study));
+      change(firstRow(study));
       setCounters(firstCounters());
     },
   };
@@ -331,15 +331,9 @@ function fieldName({ game }: Study, words: ReturnType<typeof useWords>, { name, 
   return words.of(EDIT)(`field-${name}`, player === undefined ? undefined : { seat: seatName(words, game.id, player) });
 }
 
-function startOf({ game, tree }: Study): Row {
-  const row = new Uint8Array(game.rowSize);
-  try {
-    game.start(row, new Rng('analysis'));
-    return row;
-  } catch (error) {
-    if (error instanceof OtauError) return tree.root.row.slice();
-    throw error;
-  }
+/** The game's own start; the first position of a study whose game cannot begin so. */
+function firstRow({ game, tree }: Study): Row {
+  return unlessThrown(() => startOf(game, undefined, new Rng('analysis')).row) ?? tree.root.row.slice();
 }
 
 interface BrushesProps {

@@ -1,6 +1,6 @@
 /** Texts about moves: what they do by the rules, and their grade. */
-import { type Game, OVER, type Row, rowAfter } from 'otau';
-import type { Grade } from 'otau/review';
+import { type Game, type Row, rowAfter } from 'otau';
+import { type Grade, stepsOf } from 'otau/review';
 import { gameAnalysis } from '../games/analysis.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
 import type { Words } from '../i18n/words.js';
@@ -65,12 +65,8 @@ interface LineStep {
 
 /** The moves of a line. It is cut before an illegal move. */
 export function lineSteps(game: Game, start: Row, line: readonly number[], most = 12): LineStep[] {
-  const row = start.slice();
-  const steps: LineStep[] = [];
-  for (const action of line.slice(0, most)) {
-    if (game.actor(row) === OVER) break;
-    steps.push({ text: game.formatAction(row, action), actions: line.slice(0, steps.length + 1) });
-    game.next(row, action, row);
-  }
-  return steps;
+  return stepsOf(game, start, line.slice(0, most)).map(({ before, action }, index) => ({
+    text: game.formatAction(before, action),
+    actions: line.slice(0, index + 1),
+  }));
 }

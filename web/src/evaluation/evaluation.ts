@@ -2,7 +2,7 @@
  * Evaluations of positions and moves: values, best lines, and how much a move loses. Numbers only; `comment.ts` makes texts of
  * them.
  */
-import { type Game, type GameId, OVER, type Row } from 'otau';
+import { type Game, type GameId, OVER, type Row, resultsOf } from 'otau';
 import { type Grade, gradeLimits, gradeOf } from 'otau/review';
 import type { Line, SearchResult } from 'otau/search';
 import type { MoveNode } from '../session/tree.js';
@@ -45,8 +45,7 @@ export function smallLoss(game: GameId): number {
 /** The evaluation of a position in which the game is over; undefined in other positions. */
 export function finalEvaluation(game: Game, row: Row): Evaluation | undefined {
   if (game.actor(row) !== OVER) return undefined;
-  const values = Array.from({ length: game.players }, (_, player) => game.result(row, player));
-  return { values, lines: [], depth: 0, nodes: 0, effort: Number.POSITIVE_INFINITY };
+  return { values: resultsOf(game, row), lines: [], depth: 0, nodes: 0, effort: Number.POSITIVE_INFINITY };
 }
 
 /**

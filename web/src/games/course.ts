@@ -2,7 +2,7 @@
  * The course of a game: steps with a position, a task and a check of the move, drills (drills.ts), and the rules with pictures.
  * Texts are in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and `3-no`; a part of the rules has its own key.
  */
-import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row, rowAfter } from 'otau';
+import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row, rowAfter, startOf } from 'otau';
 import type { LESSONS } from '../i18n/namespaces/learning.js';
 import type { KeyOf, Namespace } from '../i18n/words.js';
 import type { Drill } from './drills.js';
@@ -42,9 +42,7 @@ export interface Course {
 }
 
 export function rowOf(game: Game, position: string): Row {
-  const row = new Uint8Array(game.rowSize);
-  game.parsePosition(position, row);
-  return row;
+  return startOf(game, position).row;
 }
 
 export function tryAction(game: Game, before: Row, action: number): Try {

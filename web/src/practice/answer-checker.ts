@@ -1,5 +1,5 @@
 /** Checks an answer that is not the best move: its loss, and the reply to it. */
-import { rowAfter } from 'otau';
+import { rowAfter, startOf } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
 import type { Exercise } from '../exercises/packs.js';
 import { Adviser } from '../study/adviser.js';
@@ -21,10 +21,9 @@ export class AnswerChecker {
 
   /** Undefined if another answer came meanwhile, or if nothing was found. Throws `thread-failed`. */
   async check(action: number): Promise<Refutation | undefined> {
-    const { game, row, best, other, grade, position } = this.exercise;
+    const { game, best, other, grade, position } = this.exercise;
     if (action === other.line[0]) return { loss: best.value - other.value, reply: other.line[1] };
-    const counters = game.parsePosition(position, new Uint8Array(game.rowSize));
-    const { root } = Study.begin(game, { row, counters }).tree;
+    const { root } = Study.begin(game, startOf(game, position)).tree;
     // For mistakes both moves are searched equally deep, as in reviews
     const value = grade === UNGRADED ? undefined : best.value;
     const found = await this.#adviser.compare(root, { action: best.line[0], value }, action);

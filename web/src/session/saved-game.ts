@@ -14,6 +14,7 @@ import {
   parseJsonObject,
   parseTimeControl,
   type RngState,
+  startOf,
 } from 'otau';
 import { Session, type Termination } from './session.js';
 import type { MoveNode, MoveTree } from './tree.js';
@@ -192,11 +193,10 @@ function createSession(saved: SavedGame, now: number): Session {
   const id = gameDefinition(saved.game).id;
   const game = createGame(id, saved.options);
   checkField(saved.players.length === game.players, `${game.players} players`);
-  const row = new Uint8Array(game.rowSize);
-  const counters = game.parsePosition(saved.start, row);
+  const start = startOf(game, saved.start);
   const { players, names, seed } = saved;
   const control = parseTimeControl(saved.control);
-  return new Session({ game, players, names, control, seed, start: { row, counters } }, now);
+  return new Session({ game, players, names, control, seed, start }, now);
 }
 
 function addNodes(session: Session, { nodes, first }: SavedGame, now: number): MoveNode[] {

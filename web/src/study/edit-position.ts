@@ -2,7 +2,7 @@
  * Editing of positions: brushes that paint cells, number fields, and the check of the position by the rules. A row may be
  * illegal while it is edited; only a checked row becomes a study.
  */
-import { type Counters, type Game, OtauError, type Row, readField, writeValue } from 'otau';
+import { type Counters, type Game, OtauError, type Row, readField, startOf, writeValue } from 'otau';
 import { gameAnalysis } from '../games/analysis.js';
 import { type Brush, type EditField, playerOfBrush } from '../games/game-analysis.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
@@ -75,9 +75,8 @@ export function checkEdited(game: Game, row: Row, counters: Counters): EditCheck
 }
 
 export function checkText(game: Game, text: string): EditCheck {
-  const row = new Uint8Array(game.rowSize);
   try {
-    return { counters: game.parsePosition(text, row), row };
+    return startOf(game, text);
   } catch (error) {
     if (error instanceof OtauError) return { failure: failureOf(error) };
     throw error;

@@ -12,6 +12,7 @@ import {
   parseGameId,
   parseOptions,
   Rng,
+  startOf,
 } from 'otau';
 import { recordOf } from 'otau/records';
 import { partsOf } from '../session/record-tree.js';
@@ -93,9 +94,7 @@ function gameOf(id: GameId, fields: ReadonlyMap<string, string>): Game {
 
 function begin(game: Game, position: string | undefined): History {
   if (position === undefined) return new History(game, undefined, new Rng('link'));
-  const row = new Uint8Array(game.rowSize);
-  const counters = game.parsePosition(position.replaceAll('_', ' '), row);
-  return new History(game, { row, counters });
+  return new History(game, startOf(game, position.replaceAll('_', ' ')));
 }
 
 function playMoves(history: History, text: string | undefined): void {

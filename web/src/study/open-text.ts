@@ -2,7 +2,7 @@
  * Reads studies from a text: a link, saved games, records and lists of moves in all formats of the library, or the text of a
  * position of any game and variant.
  */
-import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError, unlessThrown } from 'otau';
+import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError, startOf, unlessThrown } from 'otau';
 import { type FoundRecord, type GameRecord, type RecordError, readFile, readRecords } from 'otau/records';
 import { readDocumentInPage } from 'otau-cli/documents';
 import { gameAnalysis } from '../games/analysis.js';
@@ -146,11 +146,9 @@ function readPositionText(text: string, known: Game | undefined): FoundGame {
 }
 
 function readPosition(game: Game, text: string): FoundGame | OtauError {
-  const row = new Uint8Array(game.rowSize);
   try {
-    const counters = game.parsePosition(text, row);
-    const open = () => Study.begin(game, { row, counters });
-    return { game: game.id, names: [], moves: 0, open };
+    const start = startOf(game, text);
+    return { game: game.id, names: [], moves: 0, open: () => Study.begin(game, start) };
   } catch (error) {
     if (error instanceof OtauError) return error;
     throw error;

@@ -3,16 +3,15 @@
  * the page or workers; components subscribe to it, and engines store their results in it.
  */
 import {
-  CHANCE,
   type Counters,
   drawOutcome,
   type Game,
   type GameId,
   History,
   isLegal,
-  legalActions,
   OtauError,
   OVER,
+  playableActions,
   Rng,
   type Row,
   rowAfter,
@@ -127,11 +126,7 @@ export class Study extends Watchable {
 
   /** The legal actions, or the outcomes of a throw, in the shown position. */
   choices(): number[] {
-    const { game } = this;
-    const { row } = this.#shown;
-    if (game.actor(row) !== CHANCE) return legalActions(game, row);
-    const count = game.outcomes(row, new Float32Array(game.maxLegal));
-    return Array.from({ length: count }, (_, outcome) => outcome);
+    return playableActions(this.game, this.#shown.row);
   }
 
   /** A random throw in the shown position. A study does not need to repeat it, so it has no seed. */

@@ -1,5 +1,5 @@
 /** The time-lapse of a run: predictions of the network of each iteration for any position. */
-import { type Counters, createGame, type Game, type GameOptions, gameIds, type Row, unlessThrown } from 'otau';
+import { type Counters, createGame, type Game, type GameOptions, gameIds, type Row, startOf, unlessThrown } from 'otau';
 import { type FormEvent, type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
 import { seatName } from '../games/describe.js';
@@ -197,8 +197,7 @@ function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
   const set = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('position');
-    const row = new Uint8Array(game.rowSize);
-    void attempt(() => onPosition({ counters: game.parsePosition(String(text).trim(), row), row }));
+    void attempt(() => onPosition(startOf(game, String(text).trim())));
   };
   return (
     <form className="row time-lapse-position" onSubmit={set}>

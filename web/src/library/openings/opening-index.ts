@@ -2,7 +2,7 @@
  * The games of the opening explorer by rules, and an index of them by position and move. Different orders of moves that lead to the same
  * position have the same entry.
  */
-import { createGame, type Game, type GameId, type GameOptions, gameDefinition, History, type Row } from 'otau';
+import { createGame, type Game, type GameId, type GameOptions, gameDefinition, History, type Row, startOf } from 'otau';
 import { formatDate, type GameRecord, parseDate, parseRecords, ratingOf, replayRecord } from 'otau/records';
 import { agentName, playerNames } from '../../games/describe.js';
 import { gameUi, type RecordFile } from '../../games/index.js';
@@ -48,9 +48,7 @@ type Source = Pick<GameInfo, 'players' | 'results'> & {
 export function lineOfSavedGame(saved: SavedGame, players: readonly string[] = []): Line {
   const { game: id, options, start, nodes, current, results, tags = {} } = saved;
   const game = createGame(id, options);
-  const row = new Uint8Array(game.rowSize);
-  const counters = game.parsePosition(start, row);
-  const history = new History(game, { row, counters });
+  const history = new History(game, startOf(game, start));
   const path: string[] = [];
   for (let at = current; at > 0 && path.length <= nodes.length; at = nodes[at - 1].parent)
     path.push(nodes[at - 1].move);

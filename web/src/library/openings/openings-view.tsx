@@ -8,6 +8,7 @@ import {
   History,
   legalActions,
   OVER,
+  playableActions,
   Rng,
   type Row,
 } from 'otau';
@@ -170,10 +171,7 @@ function Explorer({ rules, book, children }: ExplorerProps): JSX.Element {
 
 /** All outcomes of a throw; those that occurred in games come first. */
 function withAllOutcomes(found: readonly OpeningMove[], { game, row }: History): OpeningMove[] {
-  const count = game.outcomes(row, new Float32Array(game.maxLegal));
-  const others = Array.from({ length: count }, (_, action) => action).filter(
-    (action) => !found.some((one) => one.action === action),
-  );
+  const others = playableActions(game, row).filter((action) => !found.some((one) => one.action === action));
   const wins = new Array<number>(game.players).fill(0);
   return [...found, ...others.map((action) => ({ action, count: 0, wins, draws: 0, ratings: [], performances: [] }))];
 }

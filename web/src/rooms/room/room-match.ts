@@ -3,7 +3,17 @@
  * board at once. They are undone if the server refuses them or sends other moves. One move more can wait for its turn; the server hears
  * of it only then. In games with days a move the server keeps answers to expected moves, the conditional moves.
  */
-import { type Actor, createGame, type Game, gameTraits, legalActions, OtauError, parseTimeControl } from 'otau';
+import {
+  type Actor,
+  createGame,
+  type Game,
+  gameTraits,
+  legalActions,
+  OtauError,
+  parseTimeControl,
+  rowAfter,
+  startOf,
+} from 'otau';
 import {
   addConditional,
   askInTime,
@@ -174,9 +184,8 @@ export class RoomMatch extends BaseMatch implements Listener {
   #playLine(action: number): void {
     const { game } = this.session;
     const { row: before, counters, chance } = this.shown;
-    const row = before.slice();
-    game.next(before, action, row);
-    const [line, move] = [this.#line as MoveTree, { action, mover: game.actor(before), row, counters, chance }];
+    const line = this.#line as MoveTree;
+    const move = { action, mover: game.actor(before), row: rowAfter(game, before, action), counters, chance };
     this.shown.next = line.find(this.shown, action) ?? line.add(this.shown, move);
     this.show(this.shown.next);
   }
@@ -433,12 +442,10 @@ function isTermination(ending: { readonly reason: string; readonly player?: numb
 /** The session of a room before the first move. */
 function sessionOf({ facts, seat, start, status }: State): Session {
   const game: Game = createGame(facts.game, facts.options);
-  const row = new Uint8Array(game.rowSize);
-  const counters = game.parsePosition(start as string, row);
   const players = status.seats.map((_, player: Actor) => (player === seat ? PERSON : FRIEND));
   const names = status.seats.map(({ name, bot }) => name || bot);
   const { initial, increment, delay } = parseTimeControl(facts.control);
   // If each turn has its own time, the server sends the rest of it
   const control = initial === 0 ? { initial: delay, increment: 0, delay: 0 } : { initial, increment, delay };
-  return new Session({ game, players, names, control, seed: '', start: { row, counters } });
+  return new Session({ game, players, names, control, seed: '', start: startOf(game, start as string) });
 }
