@@ -443,8 +443,36 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       `ID;PWXL;N;E\nC;Y1;X1;K"White"\nC;X2;K"Moves"\nE\n`,
       'Line 1: expected a text with games; this is a table in the form DIF or SYLK: save it as CSV or .xlsx.',
     ],
+    [
+      'SQL with notes, and a backslash that escapes nothing',
+      `INSERT INTO games (white, moves) VALUES\n('C:\\','${PLAIN}'),\n-- it's a note\n('D','${OTHER}');`,
+      '8 * White=C:\\',
+      '6 * White=D',
+    ],
+    ['none: words as in SQL', `Insert into the book (page 3);\n${PLAIN}\n\n${OTHER}`, '8 *', '6 *'],
   ],
   'lines of logs': [
+    [
+      'with values of several words',
+      `white=Asan Bek moves=${PLAIN}\nwhite="B C" moves="${OTHER}"\nwhite=D moves=${PLAIN}`,
+      '8 * White=Asan Bek',
+      '6 * White=B C',
+      '8 * White=D',
+    ],
+    [
+      'none: games with their days',
+      `2024-11-12 12:10 ${PLAIN}\n2024-11-13 12:10 ${OTHER}`,
+      '8 * Date=2024-11-12',
+      '6 * Date=2024-11-13',
+    ],
+    [
+      'none: rows with their times',
+      `date|white|moves\n2024-11-12 12:10|A|${PLAIN}\n2024-11-13 12:10|C|${OTHER}\n2024-11-14 12:10|A|${PLAIN}\n2024-11-15 12:10|C|${OTHER}`,
+      '8 * Date=2024-11-12 12:10 White=A',
+      '6 * Date=2024-11-13 12:10 White=C',
+      '8 * Date=2024-11-14 12:10 White=A',
+      '6 * Date=2024-11-15 12:10 White=C',
+    ],
     [
       'with the time of each move',
       FIRST.map((move, at) => `2024-11-12 12:${10 + at}:05,123 INFO ${move}`).join('\n'),
@@ -472,6 +500,9 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['for the signs of tags', `[White &quot;Asan&quot;]\n\n${A}`, '8 * White=Asan'],
     ['for spaces', `Asan&nbsp;-&nbsp;Serik&nbsp;1-0\n${A.replaceAll(' ', '&nbsp;')}`, '8 1-0 White=Asan Black=Serik'],
+    ['beyond the first plane', `[White "A &#x1F600;&#128512;"]\n\n${A}`, '8 * White=A 😀😀'],
+    ['in cells in quotation marks', `white,moves\n"A &quot;B&quot; C",${PLAIN}`, '8 * White=A "B" C'],
+    ['but not below a note', `; own\n[Game "togyzkumalak"]\n[White "A &amp; B"]\n\n${A}`, '8 * White=A &amp; B'],
     ['but not in what Otau writes', `[Game "togyzkumalak"]\n[White "A &amp; B"]\n\n${A}`, '8 * White=A &amp; B'],
   ],
   'options that are not told as options': [
@@ -522,6 +553,15 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '8 1/2-1/2 Event=Cup 2019 Date=2019 White=Asan Black=Serik',
     ],
   ],
+  'numbers and names before games, which are no places': [
+    ['a name', `1 Asan ${PLAIN}\n2. Marat ${OTHER}`, '8 * Event=1 Asan', '6 * Event=2. Marat'],
+    [
+      'a result',
+      `1 Asan Bek 1-0 ${PLAIN}\n2) Bolat Usen 0-1 ${OTHER}`,
+      '8 * Event=1 Asan Bek 1-0',
+      '6 * Event=2) Bolat Usen 0-1',
+    ],
+  ],
   'wrong moves, by the likeliest reading': [
     [
       'of a score sheet',
@@ -531,6 +571,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
   ],
   'pits as one number of JSON': [
     ['in objects', '[{"white": "A", "pits": 616795875743319}, {"pits": 452499764117732}]', '15 * White=A', '15 *'],
+    [
+      'as Python prints them',
+      "{'moves': '7698668712762578', 'id': '12345678'}\n{'moves': 4524997641177, 'id': 2}",
+      '8 * Id=12345678',
+      '13 * Id=2',
+    ],
+    ['beside texts', `{"white": "A\\\\\\"12345678", "moves": "${PLAIN}"}`, '8 * White=A\\"12345678'],
     ['in a list', '{"games": [616795875743319, 452499764117732]}', '15 *', '15 *'],
   ],
   'what people write round moves': [

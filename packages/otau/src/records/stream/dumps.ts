@@ -16,19 +16,27 @@ interface DumpReader {
 
 const MAX_LINES = 60;
 
+/** How a statement of SQL begins, and what else it has. */
+const STATEMENTS: readonly (readonly [begin: RegExp, rest: RegExp])[] = [
+  [/^[ \t]{0,9}INSERT[ \t]{1,9}INTO[ \t]/im, /\bVALUES\b/i],
+  [/^[ \t]{0,9}CREATE[ \t]{1,9}TABLE[ \t]/im, /\(/],
+  [/^[ \t]{0,9}COPY[ \t]/im, /\bFROM stdin;/i],
+];
+
 /** How the rows of a text are read; undefined where it is none of these. */
 export function dumpReader(head: string): DumpReader | undefined {
-  if (/^[ \t]{0,9}(?:INSERT[ \t]{1,9}INTO|CREATE[ \t]{1,9}TABLE|COPY)[ \t]/im.test(head) && /\);|stdin;/.test(head))
-    return sqlReader();
+  const isSql = STATEMENTS.some(([begin, rest]) => begin.test(head) && rest.test(head));
+  if (isSql && /\);|stdin;/.test(head)) return sqlReader();
   const lines = head.split('\n', MAX_LINES).filter((line) => line.trim() !== '');
   return lines.length > 2 && lines.every((line) => pairsIn(line).length > 1) ? { take: keyedRows } : undefined;
 }
 
-/** `game=17 move=76` as pairs; nothing where other words stand between them. */
+/** `game=17 move=76` as pairs, with all words of a value; nothing where more than two words stand before them. */
 function pairsIn(line: string): string[][] {
-  const words = line.trim().split(/\s+/);
-  const pairs = words.map((word) => word.split('=', 2)).filter(([name, value]) => value && /^[a-z_]\w*$/i.test(name));
-  return words.length - pairs.length > 2 ? [] : pairs;
+  const [before, ...rest] = line.trim().split(/(?:^|\s)([a-z_]\w{0,63})=(?=\S)/i);
+  if (before.trim().split(/\s+/).length > 2) return [];
+  const names = rest.filter((_, at) => at % 2 === 0);
+  return names.map((name, at) => [name, rest[2 * at + 1].trim().replace(/^"(.*)"$/, '$1')]);
 }
 
 function keyedRows(line: string): DumpRow[] {
@@ -93,11 +101,16 @@ class SqlValues {
 
   read(line: string): string[][] {
     const rows: string[][] = [];
+    if (this.#quote === '' && /^\s*--/.test(line)) return rows;
     let before = '';
-    for (const sign of `${line}\n`) {
+    const signs = [...`${line}\n`];
+    for (const [at, sign] of signs.entries()) {
       if (this.#isEscaped) {
-        this.#cell += sign === 'n' ? '\n' : sign;
         this.#isEscaped = false;
+        // Where no backslash escapes, one may end a text
+        const isEnd = sign === this.#quote && /[,)]/.test(signs[at + 1]);
+        if (isEnd) this.#quote = '';
+        this.#cell += isEnd ? '\\' : sign === 'n' ? '\n' : sign;
       } else if (this.#quote !== '') {
         if (sign === '\\') this.#isEscaped = true;
         else if (sign === this.#quote) this.#quote = '';

@@ -138,8 +138,18 @@ export function delimiterOf(line: string): string | undefined {
 }
 
 /** The day and the time before a line of a log, and how much it matters. */
-export const STAMP =
+const STAMP =
   /^[[(]?(?:\d{4}[-./]\d\d[-./]\d\d|\d\d[-./]\d\d[-./]\d{4})[T ,]{1,2}\d\d:\d\d(?::\d\d(?:[.,]\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?[\])]?(?:[ |-]|: ){1,4}(?:\[?(?:INFO|DEBUG|WARN|TRACE|NOTICE)\]?:?[ \t]{1,4})?/;
+
+/** Words of a line of a log that tells a move; longer lines tell games, and their day is the game's. */
+const MAX_LOG_WORDS = 4;
+const DAY_LENGTH = 10;
+
+export function withoutStamp(line: string): string {
+  const rest = line.replace(STAMP, '');
+  const isGame = /^\d/.test(line) && !/[=:]/.test(rest) && rest.trim().split(/\s+/).length > MAX_LOG_WORDS;
+  return isGame && rest !== line ? `${line.slice(0, DAY_LENGTH)} ${rest}` : rest;
+}
 
 /** Whether a time stands before nearly all lines. */
 export function areStamped(head: string): boolean {
@@ -149,13 +159,18 @@ export function areStamped(head: string): boolean {
 }
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-export const ENTITIES = /&(amp|lt|gt|quot|apos|nbsp|#\d{2,5}|#x[\da-f]{2,5});/gi;
+export const ENTITIES = /&(amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/gi;
+const MAX_CODE = 0x10ffff;
 
-/** A line with the signs for which entities of HTML stand. A quotation mark among others is escaped as in tags and JSON. */
-export function unescaped(line: string): string {
-  const quote = /["“]/.test(line) ? '\\"' : '"';
-  return line.replace(ENTITIES, (_, name: string) => {
-    const sign = SIGNS[name.toLowerCase()] ?? String.fromCharCode(Number(name.toLowerCase().replace('#', '0')));
-    return sign === '"' ? quote : sign.replace('\u00a0', ' ');
+/**
+ * A line with the signs for which entities of HTML stand.
+ * @param quoted a quotation mark among others: escaped as in tags and JSON
+ */
+export function unescaped(line: string, quoted = '\\"'): string {
+  const quote = /["“]/.test(line) ? quoted : '"';
+  return line.replace(ENTITIES, (entity, name: string) => {
+    const code = Number(name.toLowerCase().replace('#', '0'));
+    const sign = SIGNS[name.toLowerCase()] ?? (code <= MAX_CODE ? String.fromCodePoint(code) : entity);
+    return sign === '"' ? quote : sign.replace(/\s/, ' ');
   });
 }

@@ -88,13 +88,17 @@ export function isResultInWords(line: string): boolean {
   return line.length <= 40 && (isDrawInWords(line) || tellsWinner(line));
 }
 
-/** What a player of a table of places got from another. */
-const POINTS = /^(?:[01½xX*+=–-]|\d{1,2}(?:[.,][05])?)$/;
+/** What a player of a table of places got from another, and all that a player got: it is no move. */
+const POINTS = /^(?:[012½xX*+=–-]|[01][.,][05])$/;
+const TOTAL = /^\d{1,2}(?:[.,][05])?$/;
+const MAX_TOTALS = 2;
 
 /** Whether a line is a row of a table of places: a number, a name, and what was got, as `1 Asan x 1 0.5 1.5`. */
 export function isStanding(line: string): boolean {
   const [number, name = '', ...words] = line.split(/[\s|;]+/).filter((word) => word !== '');
-  const points = words.length - 1 - words.findLastIndex((word) => !POINTS.test(word));
+  const totals = words.length - 1 - words.findLastIndex((word) => !TOTAL.test(word));
+  const results = words.slice(0, words.length - Math.min(totals, MAX_TOTALS));
+  const points = words.length - 1 - results.findLastIndex((word) => !POINTS.test(word));
   return /^\d{1,3}[.)]?$/.test(number) && /^\p{L}{2,}\.?$/u.test(name) && !MOVE_WORD.test(name) && points >= 3;
 }
 

@@ -6,6 +6,7 @@
 
 import { parseDate } from '../dates.js';
 import { columnNames, columnOf } from '../foreign/columns.js';
+import { FORMAT } from '../jsonl.js';
 import { badRecord } from '../place.js';
 import { isResult, statedResult, usualResult } from '../result.js';
 import { BlockCutter, LineCutter, LineReader } from './cut-lines.js';
@@ -20,10 +21,10 @@ import {
   isMovesRow,
   isTransposed,
   SEPARATOR_LINE,
-  STAMP,
   sheetLine,
   tableTitles,
   unescaped,
+  withoutStamp,
 } from './forms.js';
 import { MessageCutter, messagesIn } from './messages.js';
 import { CharacterCutter, type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
@@ -124,10 +125,14 @@ function rewritten(lines: string, rewritings: readonly Rewriting[]): string {
 
 /** How the lines of a text are meant: without times before them, with signs for entities. */
 function rewritingsOf(head: string): Rewriting[] {
-  if (areStamped(head) && messagesIn(head) === undefined) return [(line) => line.replace(STAMP, ''), unescaped];
+  const inCells: Rewriting = (line) => unescaped(line, '""');
+  // The time of a row is its date
+  const isTable = formOf(rewritten(head, [inCells])) === 'csv';
+  const signs: Rewriting = isTable ? inCells : (line) => unescaped(line);
+  if (!isTable && areStamped(head) && messagesIn(head) === undefined) return [withoutStamp, signs];
   // What Otau writes has its ampersands as they are
-  const isOwn = /^\s*(?:\[Game "[a-z]+"\]|\{"format":)/.test(head);
-  return isOwn || head.search(ENTITIES) < 0 ? [] : [unescaped];
+  const isOwn = /^\[Game "[a-z]+"\]$/m.test(head) || head.includes(FORMAT);
+  return isOwn || head.search(ENTITIES) < 0 ? [] : [signs];
 }
 
 const CUTTERS: Readonly<Record<PieceForm, () => Cutter>> = {

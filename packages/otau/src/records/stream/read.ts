@@ -131,25 +131,18 @@ export function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions):
   yield* gamesIn(value, options, around);
 }
 
-/** A number that may be the pits of a game, or too long for a number. */
-const LONG_NUMBER = /(?<![\w.+-])\d{8,400}(?![\w.])/g;
+/** A text, or a number that may be the pits of a game, or too long for a number. */
+const LONG_NUMBER = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|'[^'\\]*(?:\\[\s\S][^'\\]*)*'?|(?<![\w.+-])\d{8,400}(?![\w.])/g;
 /** Longer numbers are not exact. */
 const MAX_DIGITS = 15;
 
 /** JSON with long numbers as texts. */
 function withTexts(text: string): string {
-  let isText = false;
-  const parts = text.split('"').map((part) => {
-    const shown = isText
-      ? part
-      : part.replace(LONG_NUMBER, (digits) =>
-          digits.includes('0') && digits.length <= MAX_DIGITS ? digits : `"${digits}"`,
-        );
-    const isEscaped = part.endsWith('\\') && !part.endsWith('\\\\');
-    if (!isText || !isEscaped) isText = !isText;
-    return shown;
+  const quote = text.includes('"') ? '"' : "'";
+  return text.replace(LONG_NUMBER, (found) => {
+    const isText = found.startsWith('"') || found.startsWith("'");
+    return isText || (found.includes('0') && found.length <= MAX_DIGITS) ? found : `${quote}${found}${quote}`;
   });
-  return parts.join('"');
 }
 
 /** A value as Python prints it, in the signs of JSON, with long numbers as texts. */
