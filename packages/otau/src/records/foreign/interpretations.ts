@@ -476,30 +476,27 @@ function takePosition(given: Draft, place: DraftPlace): PlacedDraft {
   return { ...draft, tags: rest, start, isTagged: true };
 }
 
+/** The game that is named, or all of them. */
+function gamesNamed(name: unknown): readonly GameId[] {
+  const named = gameName(name);
+  return gameIds().filter((id) => named === undefined || id === named);
+}
+
 /** The text as the game writes positions; of a game that is not named, as the first does that knows it. */
 function plainStart({ game }: Draft, text: string): string {
-  const named = gameName(game);
-  const ids = gameIds().filter((id) => named === undefined || id === named);
   const plain = text.trim().replace(/\s+/g, ' ');
-  for (const id of ids as GameId[]) {
-    const found = gameRecords(id).plainPosition?.(plain) ?? plain;
-    if (found !== plain) return found;
-  }
-  return plain;
+  const known = gamesNamed(game).map((id) => gameRecords(id).plainPosition?.(plain) ?? plain);
+  return known.find((one) => one !== plain) ?? plain;
 }
 
 /** Whether a text and the start of a draft are one position, whatever they say of the moves before it. */
 function isSamePosition({ game: name, options, start }: Draft, text: string): boolean {
   if (typeof start !== 'string') return false;
-  const named = gameName(name);
-  return gameIds().some((id) => {
-    if (named !== undefined && id !== named) return false;
-    try {
-      const game = createGame(id, options as GameOptions | undefined);
-      const [one, other] = [start, text].map((position) => game.formatPosition(startOf(game, position).row));
-      return one === other;
-    } catch {
-      return false; // not a position of this game, or not its options: the reader says so
-    }
-  });
+  const isSame = (id: GameId): boolean => {
+    const game = createGame(id, options as GameOptions | undefined);
+    const [one, other] = [start, text].map((position) => game.formatPosition(startOf(game, position).row));
+    return one === other;
+  };
+  // Of a text that is no position of the game, or of other options, the reader says so
+  return gamesNamed(name).some((id) => unlessThrown(() => isSame(id), Error));
 }
