@@ -2,13 +2,13 @@
  * Metrics for Prometheus about the process and the rooms, at a separate address that only this machine reaches. They name no
  * player and no single game.
  */
-import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OtauError, quote } from 'otau';
-import { orNoFile, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { quote } from 'otau';
+import { listenAt, orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Rooms } from '../rooms/node/connections/peer.js';
 import type { RoomReport } from '../rooms/node/report.js';
 import { checkRequest } from './request-validation.js';
 
@@ -19,10 +19,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 /** Seconds from a request to its response, including the write to the disk. */
 const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-interface RoomSize {
-  readonly rooms: number;
-  readonly peers: number;
-}
+type RoomSize = Rooms['size'];
 
 export class RoomMetrics {
   readonly #registry = new Registry();
@@ -105,14 +102,7 @@ export class RoomMetrics {
         () => response.writeHead(500).end(),
       );
     });
-    try {
-      const listening = once(server, 'listening');
-      server.listen(port, METRICS_HOST);
-      await listening;
-    } catch (cause) {
-      const sentence = `Metrics cannot be served at port ${port}: ${systemReason(cause)}.`;
-      throw new OtauError('bad-address', sentence, { cause });
-    }
+    await listenAt(server, port, METRICS_HOST);
     return {
       address: `http://${METRICS_HOST}:${(server.address() as AddressInfo).port}${METRICS_PATH}`,
       async close() {

@@ -7,6 +7,7 @@ import { createGame, OtauError, quote } from 'otau';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import { BatchWriter } from '../disk/batch-writer.js';
 import { lockRooms, OFFERED_PREFIX, openRoomsFile, type RoomsLock } from '../disk/rooms-file.js';
+import { Queries } from '../disk/sql-writes.js';
 import { type Entry, Fenced, type LogPlace, type RoomLog } from './log.js';
 import type { Lease, RoomStreams, Snapshots } from './streams.js';
 
@@ -20,6 +21,7 @@ interface State {
 export class Replica {
   readonly #lock: RoomsLock;
   readonly #database: Database.Database;
+  readonly #sql: Queries;
   readonly #writer: BatchWriter;
 
   /**
@@ -39,11 +41,12 @@ export class Replica {
     }
     // Writes that a power failure loses are read from the log again
     this.#database.exec('PRAGMA synchronous = NORMAL');
+    this.#sql = new Queries(this.#database);
     this.#writer = new BatchWriter(this.#database);
   }
 
   get #state(): State | undefined {
-    return this.#database.prepare('SELECT log, seq, message AS id, leads FROM replica').get([]) as State | undefined;
+    return this.#sql.first<State>('SELECT log, seq, message AS id, leads FROM replica');
   }
 
   /** The message of the log that the file has reached. */
@@ -63,7 +66,7 @@ export class Replica {
     if (state !== undefined) return state.log.startsWith(OFFERED_PREFIX);
     const sql =
       'SELECT EXISTS(SELECT 1 FROM rooms) + EXISTS(SELECT 1 FROM players) + EXISTS(SELECT 1 FROM tournaments) AS n';
-    return (this.#database.prepare(sql).get([]) as { n: number }).n > 0;
+    return this.#sql.first<{ n: number }>(sql)?.n !== 0;
   }
 
   /** Stores that a log will begin with these rooms, before it does. Returns the id of the rooms, which stays the same. */
@@ -73,9 +76,7 @@ export class Replica {
     const id = randomUUID();
     // The sequence is 1, the first message of the log, which has this id. A power failure must not lose it
     this.#database.exec('PRAGMA synchronous = FULL');
-    this.#database
-      .prepare('INSERT INTO replica(one, log, seq, message) VALUES (1, ?, 1, ?)')
-      .run([OFFERED_PREFIX + id, id]);
+    this.#sql.run('INSERT INTO replica(one, log, seq, message) VALUES (1, ?, 1, ?)', OFFERED_PREFIX + id, id);
     this.#database.exec('PRAGMA synchronous = NORMAL');
     return id;
   }
@@ -93,7 +94,7 @@ export class Replica {
       );
     }
     const sql = 'INSERT INTO replica(one, log, seq) VALUES (1, ?, 0) ON CONFLICT(one) DO UPDATE SET log = excluded.log';
-    this.#database.prepare(sql).run([log]);
+    this.#sql.run(sql, log);
   }
 
   /** Writes entries of the log to the file, up to a message. */
@@ -110,13 +111,13 @@ export class Replica {
   checkGames(): void {
     const sql =
       "SELECT DISTINCT setup ->> '$.game' AS game, setup ->> '$.options' AS options FROM rooms WHERE over = 0";
-    const rows = this.#database.prepare(sql).all([]) as { game: string; options: string }[];
-    for (const { game, options } of rows) createGame(game, JSON.parse(options));
+    for (const { game, options } of this.#sql.all<{ game: string; options: string }>(sql))
+      createGame(game, JSON.parse(options));
   }
 
   /** Stores whether the server leads, and the message that the file has reached. */
   setLeading(leads: boolean, { seq, id }: LogPlace): void {
-    this.#database.prepare('UPDATE replica SET leads = ?, seq = ?, message = ?').run([Number(leads), seq, id ?? null]);
+    this.#sql.run('UPDATE replica SET leads = ?, seq = ?, message = ?', Number(leads), seq, id ?? null);
   }
 
   close(): void {
@@ -253,7 +254,8 @@ async function takeCopy(
     const replica = new Replica(path, lock);
     let isContinued = false;
     try {
-      isContinued = await continues(log, replica.place, signal);
+      const [{ first, last }, { place }] = [await log.range(), replica];
+      isContinued = place.seq + 1 >= first && place.seq <= last && (await log.has(place, signal));
     } finally {
       if (!isContinued) replica.unload();
     }
@@ -262,12 +264,6 @@ async function takeCopy(
     Replica.setAside(path, undefined);
     if (!(await isNewer())) throw lostMessages(path);
   }
-}
-
-/** Whether the log has what a file has, and the messages that follow. */
-async function continues(log: ReplicaStreams['log'], place: LogPlace, signal: AbortSignal): Promise<boolean> {
-  const { first, last } = await log.range();
-  return place.seq + 1 >= first && place.seq <= last && (await log.has(place, signal));
 }
 
 /**
