@@ -2,7 +2,7 @@
  * A drawing of the library in a page: its shapes as elements, over them its cells as a grid for pointers, keys and screen readers. The
  * page adds only pointers, focus, names and motion.
  */
-import { arrow, type Drawn, type DrawnCell, type Shape } from 'otau/render';
+import { arrow, type Colour, type Drawn, type DrawnCell, group, middleOf, type Shape, shape } from 'otau/render';
 import {
   type CSSProperties,
   createElement,
@@ -78,10 +78,7 @@ function colourName(name: string): string {
 
 /** The cells of a drawing for the keyboard. */
 export function gridCells(rows: Drawn['rows']): GridCell[] {
-  return rows.flat().map(({ id, box }) => {
-    const { x, y, width, height } = box;
-    return { id, x: x + width / 2, y: y + height / 2, width };
-  });
+  return rows.flat().map(({ id, box }) => ({ id, ...middleOf(box), width: box.width }));
 }
 
 interface CellsProps {
@@ -307,21 +304,11 @@ function shapesOf(rows: Drawn['rows'], marks: readonly Mark[]): Shape[] {
 
 function arrowBetween(from: DrawnCell, to: DrawnCell): Shape {
   const size = Math.min(from.box.width, from.box.height, to.box.width, to.box.height);
-  return arrow({ from: middleOf(from), to: middleOf(to), width: Math.max(4, WIDTH * size), colour: 'madder' });
-}
-
-function middleOf({ box: { x, y, width, height } }: DrawnCell) {
-  return { x: x + width / 2, y: y + height / 2 };
+  return arrow({ from: middleOf(from.box), to: middleOf(to.box), width: Math.max(4, WIDTH * size), colour: 'madder' });
 }
 
 function frameOf({ box, rx }: DrawnCell): Shape {
-  const line = { ...box, rx, fill: 'none' } as const;
-  return {
-    tag: 'g',
-    attributes: {},
-    children: [
-      { tag: 'rect', attributes: { ...line, stroke: 'salt', 'stroke-width': 8 }, children: [] },
-      { tag: 'rect', attributes: { ...line, stroke: 'madder', 'stroke-width': 4 }, children: [] },
-    ],
-  };
+  const line = (stroke: Colour, width: number) =>
+    shape('rect', { ...box, rx, fill: 'none', stroke, 'stroke-width': width });
+  return group({}, [line('salt', 8), line('madder', 4)]);
 }

@@ -1,5 +1,5 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
-import { type Game, legalActions, type Row, writeField } from 'otau';
+import { type Game, legalActions, type Row, startOf, writeField } from 'otau';
 import { readTogyz, sowing } from 'otau/games/togyzkumalak';
 import { namespace } from '../../i18n/words.js';
 import type { Course, Try } from '../course.js';
@@ -95,8 +95,7 @@ const ENDING: Drill = {
     // Neither has more than half: the game is not over
     const most = Math.floor(all / 2);
     const whites = all - count - most + rng.below(2 * most - (all - count) + 1);
-    const row = new Uint8Array(game.rowSize);
-    game.start(row, rng);
+    const { row } = startOf(game, undefined, rng);
     writeField(game.layout.pits, row, stones);
     writeField(game.layout.kazan, row, [whites, all - count - whites]);
     return row;
