@@ -11,19 +11,8 @@
  * searched, and `otau-board.js`, the board of notebooks.
  */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -103,25 +92,23 @@ for (const [i, { game }] of games.entries()) {
   writeFileSync(join(TARGET, `${game}.wasm`), kernels.bytes.subarray(at, at + sizes[i]));
   at += sizes[i];
 }
-console.log(`engine ${version} in ${TARGET}: ${(sizeOf(TARGET) / 1e6).toFixed(1)} MB`);
+const files = readdirSync(TARGET, { recursive: true }).map((name) => statSync(join(TARGET, name)));
+const size = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+console.log(`engine ${version} in ${TARGET}: ${(size / 1e6).toFixed(1)} MB`);
 
 /** Asks the engine that was just built: the values and the bytes of its reply. */
 function ask(method) {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-engine-'));
-  try {
-    const request = Buffer.from(JSON.stringify({ method }));
-    const header = Buffer.alloc(8); // the length of its JSON, and of other bytes
-    header.writeUInt32LE(request.length, 0);
-    writeFileSync(join(folder, 'in'), Buffer.concat([header, request]));
-    const pipes = [openSync(join(folder, 'in'), 'r'), openSync(join(folder, 'out'), 'w')];
-    const env = { ...process.env, OTAU_PLUGINS: '' };
-    execFileSync(process.execPath, [join(BUNDLE, 'main.mjs'), '3', '4'], { stdio: ['ignore', 2, 2, ...pipes], env });
-    const reply = readFileSync(join(folder, 'out'));
-    const end = 8 + reply.readUInt32LE(0);
-    return { values: JSON.parse(reply.subarray(8, end).toString()), bytes: reply.subarray(end) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const request = Buffer.from(JSON.stringify({ method }));
+  const header = Buffer.alloc(8); // the length of its JSON, and of other bytes
+  header.writeUInt32LE(request.length, 0);
+  const reply = execFileSync(process.execPath, [join(BUNDLE, 'main.mjs'), '0', '1'], {
+    input: Buffer.concat([header, request]),
+    stdio: ['pipe', 'pipe', 2],
+    env: { ...process.env, OTAU_PLUGINS: '' },
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  const end = 8 + reply.readUInt32LE(0);
+  return { values: JSON.parse(reply.subarray(8, end).toString()), bytes: reply.subarray(end) };
 }
 
 /** Pictures are painted and networks run by what is bundled, not by native packages: the file of this name beside this one. */
@@ -141,9 +128,4 @@ function copyRuntime() {
 /** Trained networks, endgame tables, opening books: the package as it is found from the bundle. */
 function copyData() {
   cpSync(join(ROOT, 'packages/data'), join(TARGET, 'node_modules/@otau/data'), { recursive: true });
-}
-
-function sizeOf(path) {
-  if (!statSync(path).isDirectory()) return statSync(path).size;
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }

@@ -27,12 +27,8 @@ export class Resvg {
 
   render() {
     const parts = splitSvg(this.#svg);
-    const image = parts === undefined ? this.#whole() : this.#layered(parts);
+    const image = parts === undefined ? read(this.#svg, this.#options, copy) : this.#layered(parts);
     return { ...image, asPng: () => read(this.#svg, this.#options, (rendered) => rendered.asPng()) };
-  }
-
-  #whole() {
-    return read(this.#svg, this.#options, copy);
   }
 
   #layered(parts) {
@@ -63,27 +59,24 @@ function copy({ width, height, pixels }) {
 }
 
 /** The garbage collector does not see the memory of WebAssembly: it is freed here. */
-function read(svg, options, take) {
+function read(svg, options, take, made = (resvg) => resvg.render()) {
   const resvg = new WasmResvg(svg, options);
-  const image = resvg.render();
+  const found = made(resvg);
   try {
-    return take(image);
+    return take(found);
   } finally {
-    image.free();
+    found?.free();
     resvg.free();
   }
 }
 
-function boxOf(svg, options) {
-  const resvg = new WasmResvg(svg, options);
-  const box = resvg.getBBox();
-  try {
-    return box && { x: box.x, y: box.y, width: box.width, height: box.height };
-  } finally {
-    box?.free();
-    resvg.free();
-  }
-}
+const boxOf = (svg, options) =>
+  read(
+    svg,
+    options,
+    (box) => box && { x: box.x, y: box.y, width: box.width, height: box.height },
+    (resvg) => resvg.getBBox(),
+  );
 
 /** `#rrggbb` as three bytes. */
 function bytesOfColour(colour) {
