@@ -150,8 +150,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         if info.get("reason") in (ILLEGAL, REASONS[ILLEGAL]):
             return agent
         player = info["player"]
-        agent_after: str = self.possible_agents[(player + 1) % len(self.possible_agents) if self._is_over else player]
-        return agent_after
+        return self.possible_agents[(player + 1) % len(self.possible_agents) if self._is_over else player]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The observation of an agent with its mask of legal actions, as new arrays."""
@@ -197,5 +196,4 @@ def aec(name: str, **options: Any) -> AECEnv[str, Any, Any]:
         name: The game, such as ``"abalone"``.
         **options: See `AecEnv`.
     """
-    wrapped: AECEnv[str, Any, Any] = Ordered(AecEnv(name, **options))
-    return wrapped
+    return Ordered(AecEnv(name, **options))

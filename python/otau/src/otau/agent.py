@@ -92,8 +92,7 @@ class Agent:
             if not isinstance(self._player, NodeAgent):
                 self._player = NodeAgent(self.name)
             self._game_key = key
-            found: tuple[int, float | None] = self._player.choose(rules, row, self._rng, key)
-            return found
+            return self._player.choose(rules, row, self._rng, key)
         from ._search.players import Player  # wasmtime is not made for every machine
 
         board = rules.board
@@ -193,8 +192,7 @@ def agent_text(name: str, options: Mapping[str, Any]) -> str:
 
 def agents() -> list[dict[str, Any]]:
     """All agents, each with ``name``, ``about``, ``options`` and, if it does not play all games, ``games``."""
-    found: list[dict[str, Any]] = described()["agents"]
-    return found
+    return described()["agents"]
 
 
 def one_game(where: Any, position: Any, method: str) -> Env | AecEnv:

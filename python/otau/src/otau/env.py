@@ -165,5 +165,4 @@ def make(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
         **options: ``opponent``, ``player``, ``reward``, ``observation``, ``illegal``, ``render_mode`` and the options
             of the game; see `Env`.
     """
-    made: gymnasium.Env[Any, Any] = gymnasium.make(f"otau/{environment_id(name)}", **options)
-    return made
+    return gymnasium.make(f"otau/{environment_id(name)}", **options)

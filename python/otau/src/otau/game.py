@@ -96,16 +96,13 @@ class Game(Core):
 
     def describe_observation(self) -> list[str]:
         """The meaning of each value of an observation, in row-major order."""
-        values, _ = self._ask("describe")
-        texts: list[str] = values["texts"]
-        return texts
+        return self._ask("describe")[0]["texts"]
 
     def parse_position(self, text: str) -> NDArray[np.void]:
         """Reads a position text. Returns one element of ``dtype``. Raises OtauError ``bad-position``."""
         if not isinstance(text, str):
             raise OtauError("bad-position", f"A position text is a str; got {text!r}.")
-        _, row = self._ask("parsePosition", text=text)
-        return self.position(row)
+        return self.position(self._ask("parsePosition", text=text)[1])
 
     def position(self, row: bytes) -> NDArray[np.void]:
         """The bytes of a position as one element of ``dtype``."""
@@ -113,13 +110,11 @@ class Game(Core):
             raise OtauError(
                 "bad-position", f"A position of {self.name} has {self.dtype.itemsize} bytes; got {len(row)}."
             )
-        position: NDArray[np.void] = np.frombuffer(row, self.dtype, 1).copy()[0]
-        return position
+        return np.frombuffer(row, self.dtype, 1).copy()[0]
 
     def format_position(self, position: Any) -> str:
         """The position text, with the counters of a new game, as a position does not contain them."""
-        text: str = self._about(position)["text"]
-        return text
+        return self._about(position)["text"]
 
     @overload
     def legal(
@@ -155,25 +150,20 @@ class Game(Core):
         """Who moves next: a player, -1 for chance, -2 if the game is over; for n positions int8, (n,)."""
         if self._is_many(position):
             return self._filled(position, out, (), np.int8, "actors", "actors")
-        actor: int = self._about(position)["actor"]
-        return actor
+        return self._about(position)["actor"]
 
     def parse_action(self, position: Any, move: str, notation: str | None = None) -> int:
         """The legal action of a move as text. Raises OtauError ``bad-move``, ``illegal-move``, ``ambiguous-move``."""
         if not isinstance(move, str):
             raise OtauError("bad-move", f"A move is named by a text; got {move!r}.")
-        values, _ = self._ask("parseAction", self.row(position), text=move, notation=notation)
-        action: int = values["action"]
-        return action
+        return self._ask("parseAction", self.row(position), text=move, notation=notation)[0]["action"]
 
     def format_action(self, position: Any, action: int, notation: str | None = None) -> str:
         """A legal action as text. Raises OtauError ``illegal-move``."""
         number = whole(action)
         if number is None:
             raise OtauError("bad-action", f"An action is a whole number; got {action!r}.")
-        values, _ = self._ask("formatAction", self.row(position), action=number, notation=notation)
-        text: str = values["text"]
-        return text
+        return self._ask("formatAction", self.row(position), action=number, notation=notation)[0]["text"]
 
     def observe(self, position: Any, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The observation of a position, as in environments, but always float32.

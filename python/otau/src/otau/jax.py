@@ -74,8 +74,7 @@ class JaxGame:
 
     def init(self, key: Any) -> State:
         """The first state in which a player is to move. The key is for chance moves before it."""
-        found: State = jax.pure_callback(self._begin, self._shapes(), _seed(key), vmap_method="broadcast_all")
-        return found
+        return jax.pure_callback(self._begin, self._shapes(), _seed(key), vmap_method="broadcast_all")
 
     def step(self, state: State, action: Any, key: Any = None) -> State:
         """Plays an action.
@@ -86,10 +85,9 @@ class JaxGame:
             key: For chance moves after the action; games without chance need none.
         """
         seed = jnp.zeros(2, jnp.uint32) if key is None else _seed(key)
-        found: State = jax.pure_callback(
+        return jax.pure_callback(
             self._play, self._shapes(), state, jnp.asarray(action, jnp.int32), seed, vmap_method="broadcast_all"
         )
-        return found
 
     def _shapes(self) -> State:
         shape = jax.ShapeDtypeStruct

@@ -119,8 +119,7 @@ class OtauState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """The result of each player, -1 to 1; 0 if the game is not over."""
-        found: list[float] = self._rules.result(self.row, at_limit=self._is_over)[0].tolist()
-        return found
+        return self._rules.result(self.row, at_limit=self._is_over)[0].tolist()
 
     def __str__(self) -> str:
         return self._rules.format_position(self.row[0])
@@ -165,8 +164,7 @@ class PlayoutEvaluator:
         rules = state._rules
         max_moves = max(0, rules.ply_limit - state.plies)
         after = rules.playouts(np.repeat(state.row, self.n_rollouts), next(self._seeds), max_moves=max_moves)
-        found: NDArray[np.float64] = rules.result(after, at_limit=True).mean(axis=0, dtype=np.float64)
-        return found
+        return rules.result(after, at_limit=True).mean(axis=0, dtype=np.float64)
 
     def prior(self, state: OtauState) -> list[tuple[int, float]]:
         """Equal probabilities for legal actions, or the probabilities of outcomes if chance moves."""

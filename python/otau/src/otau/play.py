@@ -62,8 +62,7 @@ class Table:
     @property
     def position(self) -> NDArray[np.void]:
         """The current position, one element of ``rules.dtype``."""
-        row: NDArray[np.void] = self._rows[0].copy()
-        return row
+        return self._rows[0].copy()
 
     @property
     def actor(self) -> int:
@@ -103,8 +102,7 @@ class Table:
         if self.rules.actor(rows)[0] == -1:
             return list(range(int(self.rules.outcomes(rows)[1][0])))
         legal, counts = self.rules.legal(rows)
-        listed: list[int] = legal[0, : counts[0]].tolist()
-        return listed
+        return legal[0, : counts[0]].tolist()
 
     def _answer(self) -> None:
         """Plays until the user has to choose. Without an opponent, the user also makes the throws."""

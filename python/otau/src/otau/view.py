@@ -117,8 +117,7 @@ class ViewEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, bool, (action_count,)."""
-        masks: NDArray[np.bool_] = self.seen.masks(self._position())[0].astype(np.bool_)
-        return masks
+        return self.seen.masks(self._position())[0].astype(np.bool_)
 
     def _position(self) -> NDArray[np.void]:
         return np.atleast_1d(self._inner.position)

@@ -44,8 +44,7 @@ def environment_id(name: str) -> str:
     plain = name.removeprefix("otau/")
     for environment in environments():
         if plain == environment["id"] or plain.lower() == environment["game"]:
-            found: str = environment["id"]
-            return found
+            return environment["id"]
     games = ", ".join(environment["game"] for environment in environments())
     raise OtauError("unknown-game", f"There is no environment {name!r}; there are {games}.")
 

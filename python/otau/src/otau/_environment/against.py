@@ -36,8 +36,7 @@ class Seat:
     @property
     def row(self) -> bytes:
         """The position."""
-        row: bytes = self._games.rows[self._i].tobytes()
-        return row
+        return self._games.rows[self._i].tobytes()
 
     @property
     def player(self) -> int:
@@ -47,8 +46,7 @@ class Seat:
     @property
     def legal(self) -> list[int]:
         """The legal actions."""
-        found: list[int] = self._games.legal[self._i, : self._games.legal_counts[self._i]].tolist()
-        return found
+        return self._games.legal[self._i, : self._games.legal_counts[self._i]].tolist()
 
     def view(self, rules: Game) -> OpponentView:
         """What an opponent that is a function is asked."""

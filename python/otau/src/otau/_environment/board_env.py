@@ -149,8 +149,7 @@ class BoardEnv(Environment):
         if self._is_closed or not self._has_begun:
             return None
         with contextlib.suppress(ProcessError):
-            picture: str = self.draw("svg", size=480)
-            return picture
+            return self.draw("svg", size=480)
         return None
 
     def close(self) -> None:
@@ -172,8 +171,7 @@ class BoardEnv(Environment):
         """The current position as the text of the rules, with move number and other counters."""
         self._require_begun("position_text")
         history, counters = self._local.history
-        text: str = self.game._ask("textAfter", history, counters=counters)[0]["text"]
-        return text
+        return self.game._ask("textAfter", history, counters=counters)[0]["text"]
 
     def _show(self) -> None:
         if self.render_mode == "human":

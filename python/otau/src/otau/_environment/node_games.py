@@ -48,8 +48,7 @@ class PluginRules(Rules):
         self._game, self._has_aliases, self.has_info = game, environment["hasAliases"], environment["hasInfo"]
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
-        found: str = self._game._ask("moveType", before, action=action)[0]["moveType"]
-        return found
+        return self._game._ask("moveType", before, action=action)[0]["moveType"]
 
     def alias(self, row: bytes, action: int) -> int:
         return int(self._game._ask("alias", row, action=action)[0]["action"]) if self._has_aliases else action
@@ -135,8 +134,7 @@ class NodeGames(Games):
         self._ask("play", actions.tobytes())
 
     def first_row(self) -> bytes:
-        row: bytes = self.befores[0].tobytes()
-        return row
+        return self.befores[0].tobytes()
 
     def drawn(self) -> list[int]:
         return self._drawn

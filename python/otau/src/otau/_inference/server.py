@@ -186,8 +186,7 @@ class InferenceServer:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.create_server(address[:2], family=family, backlog=_MAX_CONNECTIONS)
         self._server = await asyncio.start_server(self._serve, sock=listening, limit=READ_BYTES)
-        found: int = listening.getsockname()[1]
-        return found
+        return listening.getsockname()[1]
 
     async def close(self) -> None:
         """Ends all connections and frees the networks."""

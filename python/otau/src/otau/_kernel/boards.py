@@ -46,8 +46,7 @@ class Board(NamedTuple):
     @property
     def options(self) -> dict[str, Any]:
         """All options, by the engine's names."""
-        options: dict[str, Any] = self.facts["options"]
-        return options
+        return self.facts["options"]
 
 
 def _can_load_wasmtime() -> bool:
@@ -73,8 +72,7 @@ def choices(env_id: str, option: str) -> list[Any]:
     """The values of an option that is a choice. Raises OtauError ``unsupported`` where the game is not known here."""
     if env_id not in _games():
         raise OtauError("unsupported", f"{env_id} is not played in this process.")
-    found: list[Any] = _games()[env_id]["options"][option]["choices"]
-    return found
+    return _games()[env_id]["options"][option]["choices"]
 
 
 def choice_of_old(env_id: str, option: str, value: str) -> str:

@@ -193,8 +193,7 @@ class Core:
         given = np.asarray(uniforms)
         if given.shape != sums.shape[:1] or given.dtype.kind != "f":
             raise OtauError("bad-array", f"uniforms are {len(sums)} floats; got {given.dtype} {given.shape}.")
-        found: NDArray[np.int64] = (given[:, None] * sums[:, -1:] >= sums).sum(axis=1)
-        return found
+        return (given[:, None] * sums[:, -1:] >= sums).sum(axis=1)
 
     def encode(
         self, positions: Positions, plies: Any = None, *, out: NDArray[np.float32] | None = None

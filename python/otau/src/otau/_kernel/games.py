@@ -29,8 +29,7 @@ class Togyzkumalak(Rules):
     def _open(self, board: Board) -> int:
         options = self.options
         make = self.instance.function("new_togyzkumalak")
-        address: int = make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
-        return address
+        return make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
 
 
 class Abalone(Rules):
@@ -44,8 +43,7 @@ class Abalone(Rules):
         ejected, each = rows[:, self._EJECTED : self._MARBLES].astype(np.int64), np.arange(len(rows))
         own = rows[:, self._MARBLES :].reshape(len(rows), -1, 8)[each, players]
         steps = sum(sums.take(own[:, byte]) for byte, sums in enumerate(_ring_sums()))
-        lead: NDArray[np.float64] = 2 * ejected[each, players] - ejected.sum(axis=1) - steps / 1000
-        return lead
+        return 2 * ejected[each, players] - ejected.sum(axis=1) - steps / 1000
 
     def judge(self, row: bytes) -> NDArray[np.float64]:
         """For three and four: a side wins in proportion to e to the power of its strength. Partners are one side."""
@@ -164,8 +162,7 @@ def abalone_rings() -> NDArray[np.int64]:
 def _ring_sums() -> NDArray[np.int64]:
     """The steps of the cells whose bits a byte of a row has, by its place among eight and its value, (8, 256)."""
     bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
-    sums: NDArray[np.int64] = np.append(abalone_rings(), [0, 0, 0]).astype(np.int64).reshape(8, 8) @ bits.T
-    return sums
+    return np.append(abalone_rings(), [0, 0, 0]).astype(np.int64).reshape(8, 8) @ bits.T
 
 
 def _columns(row: int) -> range:
@@ -186,8 +183,7 @@ class Kindo(Rules):
     def _open(self, board: Board) -> int:
         options = self.options
         make = self.instance.function("new_kindo")
-        address: int = make(options["size"], options["walledIn"], options["maxPlies"])
-        return address
+        return make(options["size"], options["walledIn"], options["maxPlies"])
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         return "wall" if action % 5 else "capture"
@@ -224,8 +220,7 @@ class Senet(Rules):
     def _open(self, board: Board) -> int:
         options = self.options
         make = self.instance.function("new_senet")
-        address: int = make(options["rules"] == "skyruk", options["dancers"], options["maxPlies"])
-        return address
+        return make(options["rules"] == "skyruk", options["dancers"], options["maxPlies"])
 
     def info(self, row: bytes, is_turn_passed: bool) -> dict[str, Any]:
         """Whether the move has passed the turn, and the throw of the player to move."""
@@ -239,8 +234,7 @@ class Senet(Rules):
 
 def _lead(first: NDArray[np.int64], players: Any) -> NDArray[np.int64]:
     """What the first player leads by, (n,), as players see it."""
-    lead: NDArray[np.int64] = first * (1 - 2 * players)
-    return lead
+    return first * (1 - 2 * players)
 
 
 #: By the names of the games, which are those of the classes.

@@ -92,8 +92,7 @@ class KernelGames(Games):
         self._row_places = {False: self._place(self.rows), True: places_of_final[0]}
 
     def _place(self, array: NDArray[Any]) -> int:
-        found: int = array.ctypes.data - self.rules.instance.base
-        return found
+        return array.ctypes.data - self.rules.instance.base
 
     def begin(self, resets: Any, seeds: list[str | None] | None = None) -> None:
         self._resets[:] = resets

@@ -211,8 +211,7 @@ class LocalGame:
     @property
     def row(self) -> bytes:
         """The present position."""
-        row: bytes = self._row.tobytes()
-        return row
+        return self._row.tobytes()
 
     @property
     def last(self) -> tuple[bytes, int] | None:
@@ -233,14 +232,12 @@ class LocalGame:
     @property
     def mask(self) -> NDArray[np.bool_]:
         """Which actions are legal, bool, (action count,)."""
-        mask: NDArray[np.bool_] = self._mask.astype(np.bool_)
-        return mask
+        return self._mask.astype(np.bool_)
 
     @property
     def legal(self) -> list[int]:
         """The legal actions."""
-        found: list[int] = self.games.legal[0, : int(self.games.legal_counts[0])].tolist()
-        return found
+        return self.games.legal[0, : int(self.games.legal_counts[0])].tolist()
 
     def state(self) -> dict[str, Any]:
         """Everything that a copy needs."""

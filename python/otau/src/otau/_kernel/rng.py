@@ -112,5 +112,4 @@ class Rngs:
         c ^= a
         d ^= b
         self.words[:, which] = a ^ d, b ^ c, c ^ (b << 9), d << 11 | d >> 21
-        words: NDArray[np.uint64] = found.astype(np.uint64)
-        return words
+        return found.astype(np.uint64)

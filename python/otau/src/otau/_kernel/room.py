@@ -110,8 +110,7 @@ class Desk:
         with self._lock:
             self._row[:] = row
             self._list()
-            found: list[int] = self._listed[: self._count[0]].tolist()
-            return found
+            return self._listed[: self._count[0]].tolist()
 
     def play(self, row: bytes, action: int) -> bytes:
         """The position after a legal action, or after an outcome where chance moves."""
@@ -141,8 +140,7 @@ class Desk:
         with self._lock:
             self._row[:] = row
             self._actors()
-            found: int = self._actor[0]
-            return found
+            return self._actor[0]
 
 
 def listed(actions: bytes) -> list[int]:

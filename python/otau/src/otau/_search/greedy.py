@@ -43,8 +43,7 @@ class Greedy:
         parts = range(0, len(rows), _AT_ONCE)
         found = [self._best(rows[i : i + _AT_ONCE], players[i : i + _AT_ONCE]) for i in parts]
         actions, counts = (np.concatenate(one) for one in zip(*found, strict=True))
-        chosen: NDArray[np.int64] = actions[np.cumsum(counts) - counts + below(counts)]
-        return chosen
+        return actions[np.cumsum(counts) - counts + below(counts)]
 
     def _best(self, rows: NDArray[np.uint8], players: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The best actions of all positions, one after another, and how many each position has."""

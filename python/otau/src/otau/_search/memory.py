@@ -30,8 +30,7 @@ def _weights(search: int) -> list[tuple[int, bytes]]:
 @functools.cache
 def _results(search: int) -> list[float]:
     text = base64.b64decode(described()["searches"][search]["expected"])
-    found: list[float] = np.frombuffer(text, "<f8").tolist()
-    return found
+    return np.frombuffer(text, "<f8").tolist()
 
 
 def expected(board: Board, score: int) -> float:
@@ -187,8 +186,7 @@ class Memory:
     def child_results(self, count: int, player: int = 0) -> list[float]:
         """The results of a player there; 0 where the game is not over."""
         self.room.ask("results", count, 0, "results")
-        found: list[float] = self.room["results"][:count, player].tolist()
-        return found
+        return self.room["results"][:count, player].tolist()
 
     def copy_child(self, i: int, address: int) -> None:
         """Copies the position after the i-th action to an address."""

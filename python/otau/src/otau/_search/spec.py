@@ -23,8 +23,7 @@ _LEVELS_HERE = 7
 @functools.cache
 def described() -> dict[str, Any]:
     """What is known of ``agents`` and of the compiled ``searches``."""
-    found: dict[str, Any] = json.loads((_ENGINE / "search.json").read_text())
-    return found
+    return json.loads((_ENGINE / "search.json").read_text())
 
 
 def kind_of(board: Board) -> str | None:

@@ -61,8 +61,7 @@ class Senet:
     @staticmethod
     def throw_sticks() -> list[int]:
         """Four sticks, 1 for a coloured side, by numpy's global generator."""
-        thrown: list[int] = np.random.randint(0, 2, 4).tolist()
-        return thrown
+        return np.random.randint(0, 2, 4).tolist()
 
     @staticmethod
     def steps(sticks: Sequence[int]) -> int:
