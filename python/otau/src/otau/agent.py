@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arguments.options import camel, plain_text, seed_text
+from ._arguments.options import camel, plain_text, seed_text, which_games
 from ._bridge.node_agent import NodeAgent
 from ._kernel.boards import Board
 from ._kernel.core import Positions
@@ -123,9 +123,7 @@ class Agent:
         inner = unwrapped(env)
         if not isinstance(inner, Vector):
             raise OtauError("bad-argument", f"choose_many takes an environment of otau.vector; got {env!r}.")
-        wanted = np.ones(inner.num_envs, np.bool_) if which is None else np.asarray(which)
-        if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
-            raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
+        wanted = which_games(which, inner.num_envs, "which")
         inner._require_begun("choose_many")
         which = np.flatnonzero(wanted & (inner._local.reasons == 0))
         chosen = np.full(inner.num_envs, -1, np.int32)

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import game as rules_of
-from ._arguments.options import whole
+from ._arguments.options import whole_from
 from .errors import OtauError
 
 __all__ = ["Board", "Game"]
@@ -64,11 +64,7 @@ class Game:
     """
 
     def __init__(self, name: str, *, max_plies: int = DEFAULT_MAX_PLIES, **options: Any) -> None:
-        if whole(max_plies) is None or not 1 <= max_plies <= MAX_PLIES_LIMIT:
-            raise OtauError(
-                "bad-option", f"max_plies is a whole number from 1 to {MAX_PLIES_LIMIT}; got {max_plies!r}."
-            )
-        self.max_plies = max_plies
+        self.max_plies = whole_from(max_plies, 1, MAX_PLIES_LIMIT, "max_plies", "bad-option")
         self.rules = rules_of(name, **options)
         if self.rules.has_chance or self.rules.players != 2:
             raise OtauError("unsupported", f"alpha-zero-general plays games of two without chance; {name} is not one.")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from ._arguments.options import whole_from
 from .agent import agent_text, one_game
 from .errors import OtauError
 from .game import Game
@@ -96,12 +95,11 @@ def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines
             ``bad-position``, ``unsupported`` if the agent does not find lines.
     """
     rules, row, last = _place(where, position)
-    if not isinstance(lines, (int, np.integer)) or not 1 <= lines <= _MAX_LINES:
-        raise OtauError("bad-argument", f"lines is a number from 1 to {_MAX_LINES}; got {lines!r}.")
+    most = whole_from(lines, 1, _MAX_LINES, "lines")
     if agent is None and any(value is not None for value in options.values()):
         raise OtauError("bad-option", "Options of a search need its name: analyse(env, agent='alphabeta', time=500).")
     spec = None if agent is None else agent_text(agent, options)
-    found, _ = rules._ask("analyse", row, agent=spec, lines=int(lines))
+    found, _ = rules._ask("analyse", row, agent=spec, lines=most)
     arrows = [{"action": line["action"], "strength": 1 / (1 + place)} for place, line in enumerate(found["lines"])]
     return Analysis(found, rules._draw(row, last, "svg", {"arrows": arrows}))
 

@@ -114,10 +114,7 @@ class Table:
             self.actions.append(action)
 
     def _throw(self) -> int:
-        chances, counts = self.rules.outcomes(self._rows)
-        count = int(counts[0])
-        share = chances[0, :count].astype(np.float64)
-        return int(self._rng.choice(count, p=share / share.sum()))
+        return int(self.rules.draw(self._rows, self._rng.random(1))[0])
 
     def _view(self) -> OpponentView:
         """The view for an opponent that is a function."""

@@ -18,7 +18,8 @@ from ._arguments.options import (
     read_seeds,
     reset_options,
     spread_seeds,
-    whole,
+    which_games,
+    whole_from,
     whole_number,
 )
 from ._bridge.catalog import environment_id
@@ -89,12 +90,9 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         except ValueError:
             modes = ", ".join(mode.value for mode in AutoresetMode)
             raise OtauError("bad-option", f"autoreset_mode is one of {modes}; got {autoreset_mode!r}.") from None
-        n = whole(num_envs)
-        if n is None or not 1 <= n <= _MAX_GAMES:
-            raise OtauError("bad-argument", f"num_envs is a whole number from 1 to {_MAX_GAMES}; got {num_envs!r}.")
+        self.num_envs = n = whole_from(num_envs, 1, _MAX_GAMES, "num_envs")
         own = {"opponent": opponent, "player": player, "reward": reward, "autoreset_mode": self.autoreset_mode.value}
         own["illegal"] = illegal
-        self.num_envs = n
         self._copies = copy
         self._create(options, {**own, "copy": None, "render_mode": None})
         self.metadata = {"render_modes": _RENDER_MODES, "render_fps": 2, "autoreset_mode": self.autoreset_mode}
@@ -143,14 +141,12 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         super().reset(seed=gymnasium_seed(seed))
         with self._turn:
             self._is_unsure = True
-            if mask is not None and not self._has_begun and not mask.all():
+            if not self._has_begun and not mask.all():
                 left = int(mask.argmin())
                 raise OtauError("not-reset", f"The first reset is for all games; reset_mask leaves game {left} out.")
-            self._local.begin(
-                GO_ON if mask is None else np.where(mask, GO_ON, STAY), spread_seeds(seeds, self.num_envs)
-            )
+            self._local.begin(np.where(mask, GO_ON, STAY), spread_seeds(seeds, self.num_envs))
             if positions is not None:
-                self._local.place(np.ones(self.num_envs, np.bool_) if mask is None else mask, positions)
+                self._local.place(mask, positions)
             self._is_unsure, self._has_begun = False, True
             return self._seen(), self._info()
 
@@ -324,10 +320,10 @@ def vector(name: str, num_envs: int, **options: Any) -> Vector:
 
 def read_options(
     options: dict[str, Any] | None, n: int, game: Game, *, takes_positions: bool
-) -> tuple[NDArray[np.bool_] | None, NDArray[np.void] | None]:
+) -> tuple[NDArray[np.bool_], NDArray[np.void] | None]:
     """The options of `Vector.reset`: the mask of games, and positions. Raises OtauError."""
     given = reset_options(options)
-    mask = _read_mask(given.pop("reset_mask", None), n)
+    mask = which_games(given.pop("reset_mask", None), n, "reset_mask")
     positions = given.pop("positions", None)
     if given:
         names = ", ".join(map(repr, given))
@@ -341,23 +337,11 @@ def read_options(
     return mask, None if positions is None else _read_positions(positions, mask, n, game)
 
 
-def _read_positions(given: Any, mask: NDArray[np.bool_] | None, n: int, game: Game) -> NDArray[np.void]:
+def _read_positions(given: Any, mask: NDArray[np.bool_], n: int, game: Game) -> NDArray[np.void]:
     positions = np.asarray(given)
     if positions.dtype != game.dtype or positions.shape != (n,):
         raise OtauError("bad-array", f"positions are an array of game.dtype of the shape ({n},).")
-    waits = (game.actor(positions) < 0) & (True if mask is None else mask)
+    waits = (game.actor(positions) < 0) & mask
     if waits.any():
         raise OtauError("bad-position", f"Position {int(waits.argmax())} is no beginning: no player is to move in it.")
     return positions
-
-
-def _read_mask(mask: Any, n: int) -> NDArray[np.bool_] | None:
-    if mask is None:
-        return None
-    array = np.asarray(mask)
-    if array.dtype != np.bool_ or array.shape != (n,):
-        raise OtauError(
-            "bad-argument",
-            f"reset_mask is an array of bool of the shape ({n},); got {array.dtype} {array.shape}.",
-        )
-    return array

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import OtauError
 
@@ -122,14 +123,25 @@ def whole(value: Any) -> int | None:
 
 def whole_number(given: Any, count: int, what: str = "An action") -> int:
     """Converts an action to int. Raises OtauError ``bad-action`` if it is not one of 0 to ``count - 1``."""
+    return whole_from(given, 0, count - 1, what, "bad-action")
+
+
+def whole_from(given: Any, least: int, most: int | None, what: str, code: str = "bad-argument") -> int:
+    """Converts a number to int. Raises OtauError if it is not whole, or not one from ``least`` to ``most``."""
     number = whole(given)
-    if number is None:
-        raise OtauError(
-            "bad-action", f"{what} is a whole number from 0 to {count - 1} (int or a numpy integer); got {given!r}."
-        )
-    if 0 <= number < count:
+    if number is not None and least <= number and (most is None or number <= most):
         return number
-    raise OtauError("bad-action", f"{what} is a whole number from 0 to {count - 1}; got {number}.")
+    end = "" if most is None else f" to {most}"
+    got = repr(given) if number is None else number
+    raise OtauError(code, f"{what} is a whole number from {least}{end}; got {got}.")
+
+
+def which_games(given: Any, n: int, what: str) -> NDArray[np.bool_]:
+    """A mask of games, bool, (n,): all of them if none is given. Raises OtauError ``bad-argument``."""
+    mask = np.ones(n, np.bool_) if given is None else np.asarray(given)
+    if mask.dtype == np.bool_ and mask.shape == (n,):
+        return mask
+    raise OtauError("bad-argument", f"{what} is an array of bool of the shape ({n},); got {mask.dtype} {mask.shape}.")
 
 
 def reset_options(options: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arguments.options import read_seeds, seed_text, spread_seeds, whole
+from .._arguments.options import read_seeds, seed_text, spread_seeds, whole_from
 from ..errors import OtauError
 from .boards import Board
 
@@ -60,9 +60,7 @@ class Core:
                 first player is random.
             out: Array to fill, ``dtype``, (n,).
         """
-        count = whole(n)
-        if count is None or count < 0:
-            raise OtauError("bad-argument", f"n is a whole number from 0; got {n!r}.")
+        whole_from(n, 0, None, "n")
         out = output(out, (n,), self.dtype, "out")
         seeds = spread_seeds(read_seeds(seed, n), n)
         for many, chunk in self._chunks(n):
@@ -140,9 +138,7 @@ class Core:
         self, positions: Positions, seed: int | str, *, max_moves: int = _NO_MOVE_LIMIT, out: Positions | None = None
     ) -> Positions:
         """The positions after random play to the end of the game, or for ``max_moves`` moves; ``dtype``, (n,)."""
-        most = whole(max_moves)
-        if most is None or most < 0:
-            raise OtauError("bad-argument", f"max_moves is a whole number from 0; got {max_moves!r}.")
+        most = whole_from(max_moves, 0, None, "max_moves")
         with self._lock:
             given = (self._generator(seed), min(most, _NO_MOVE_LIMIT), 0)
             return self._filled(positions, out, (), self.dtype, "playouts", *given)
