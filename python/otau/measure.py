@@ -256,13 +256,7 @@ def processes(how_many: int = 16, games: Sequence[str] = GAMES) -> None:
 
 
 if __name__ == "__main__":
-    parts: dict[str, Callable[..., None]] = {
-        "speed": speed,
-        "steps": steps,
-        "processes": processes,
-        "frames": frames,
-        "old": old,
-    }
+    parts: dict[str, Callable[..., None]] = {part.__name__: part for part in (speed, steps, processes, frames, old)}
     if len(sys.argv) < 2 or sys.argv[1] not in parts:
         raise SystemExit(__doc__)
     measured, *others = sys.argv[1:]

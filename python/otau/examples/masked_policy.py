@@ -30,17 +30,11 @@ CLIP, ENTROPY = 0.2, 0.01
 
 
 def make_weights(key: Any, inputs: int, actions: int) -> dict[str, Any]:
-    keys = jax.random.split(key, 4)
-
-    def layer(key: Any, rows: int, columns: int, scale: float) -> dict[str, Any]:
-        weights = jax.random.normal(key, (rows, columns)) * scale / np.sqrt(rows)
-        return {"weights": weights, "bias": jnp.zeros(columns)}
-
+    names, scales = ("first", "second", "policy", "value"), (1.4, 1.4, 0.01, 0.1)
+    rows, columns = (inputs, HIDDEN, HIDDEN, HIDDEN), (HIDDEN, HIDDEN, actions, 1)
     return {
-        "first": layer(keys[0], inputs, HIDDEN, 1.4),
-        "second": layer(keys[1], HIDDEN, HIDDEN, 1.4),
-        "policy": layer(keys[2], HIDDEN, actions, 0.01),
-        "value": layer(keys[3], HIDDEN, 1, 0.1),
+        name: {"weights": jax.random.normal(key, (n, m)) * scale / np.sqrt(n), "bias": jnp.zeros(m)}
+        for name, key, n, m, scale in zip(names, jax.random.split(key, 4), rows, columns, scales, strict=True)
     }
 
 

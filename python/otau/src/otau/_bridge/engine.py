@@ -33,15 +33,6 @@ _FORKED = (
 _LOST = "Its games are lost. Reset the environments or make new ones: that starts a new engine."
 
 
-class _Timeout:
-    """How long to wait for the process, in seconds; None for no limit."""
-
-    seconds: float | None = 120.0
-
-
-timeout = _Timeout()
-
-
 class _Request:
     """A request under way.
 
@@ -63,11 +54,14 @@ class Engine:
     """A running engine.
 
     Attributes:
+        timeout: How long any engine is waited for, in seconds; None for no limit.
         host: Where it runs.
         facts: Its own description: its environments.
         has_died: It has crashed, hung or been killed, and was not stopped by `stop`.
         has_crashed: It has ended without hanging.
     """
+
+    timeout: float | None = 120.0
 
     def __init__(self) -> None:
         self.host = _host()
@@ -144,12 +138,12 @@ class Engine:
     def _wait(self, asked: _Request) -> None:
         """Waits for a reply; ends a process that has hung in this request, or in one before whose caller has left."""
         while self._end is None or asked.is_sent:
-            left, began = timeout.seconds, self._began
+            left, began = self.timeout, self._began
             if left is not None and began is not None:
                 left -= time.monotonic() - began
             if left is not None and left <= 0:
                 self._die(
-                    f"The engine did not answer within {timeout.seconds:g} s and was ended "
+                    f"The engine did not answer within {self.timeout:g} s and was ended "
                     "(otau.set_timeout changes how long to wait).",
                     is_its_end=False,
                 )

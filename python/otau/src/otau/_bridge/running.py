@@ -12,7 +12,7 @@ import threading
 from typing import Any
 
 from ..errors import OtauError
-from .engine import Engine, timeout
+from .engine import Engine
 
 _current: Engine | None = None
 _starting = threading.RLock()
@@ -56,7 +56,7 @@ def set_timeout(seconds: float | None) -> None:
     is_number = isinstance(given, numbers.Real) and not isinstance(given, bool)
     if given is not None and not (is_number and float(given) > 0):
         raise OtauError("bad-argument", f"A timeout is a number of seconds above 0, or None; got {seconds!r}.")
-    timeout.seconds = None if seconds is None else float(seconds)
+    Engine.timeout = None if seconds is None else float(seconds)
 
 
 def _after_fork() -> None:

@@ -22,14 +22,11 @@ _EJECTED_WORTH, _LEAD = 500, 300
 class Togyzkumalak(Rules):
     """Togyz Kumalak in the kernel."""
 
+    made_of = ("pits", "stones", "tuzdyk", "maxPlies")
+
     def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Stones in the kazan, more than the other's."""
         return _lead(rows[:, 0].astype(np.int64) - rows[:, 1], players)
-
-    def _open(self, board: Board) -> int:
-        options = self.options
-        make = self.instance.function("new_togyzkumalak")
-        return make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
 
 
 class Abalone(Rules):
@@ -173,17 +170,13 @@ def _columns(row: int) -> range:
 class Kindo(Rules):
     """Kindo in the kernel."""
 
+    made_of = ("size", "walledIn", "maxPlies")
     _TILES = 5
 
     def material(self, rows: NDArray[np.uint8], players: Any) -> NDArray[Any]:
         """Tiles, more than the other's."""
         owners = rows[:, self._TILES :] & 3
         return _lead((owners == 1).sum(axis=1) - (owners == 2).sum(axis=1), players)
-
-    def _open(self, board: Board) -> int:
-        options = self.options
-        make = self.instance.function("new_kindo")
-        return make(options["size"], options["walledIn"], options["maxPlies"])
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         return "wall" if action % 5 else "capture"

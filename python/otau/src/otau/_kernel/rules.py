@@ -42,6 +42,8 @@ class Rules:
         address: The address of the game in the instance's memory.
     """
 
+    #: The options of which the kernel makes the game.
+    made_of: tuple[str, ...] = ()
     #: Whether `info` adds anything, and what its numbers are.
     has_info = False
     number: Callable[[Any], np.generic] = WHOLE.__getitem__
@@ -69,7 +71,8 @@ class Rules:
 
     def _open(self, board: Board) -> int:
         """Creates the game in the instance's memory. Returns its address."""
-        raise NotImplementedError
+        make = self.instance.function(f"new_{board.facts['game']}")
+        return make(*(self.options[name] for name in self.made_of))
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
         """The type of a move, one of the game's types."""

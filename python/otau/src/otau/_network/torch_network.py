@@ -95,10 +95,8 @@ def _compute(op: str, x: list[Any], given: Mapping[str, Any]) -> torch.Tensor:
     match op:
         case "Gemm":
             return torch.addmm(x[2], x[0], x[1]) if len(x) == 3 else x[0] @ x[1]
-        case "Add" | "Mul" | "Div":
-            return {"Add": torch.add, "Mul": torch.mul, "Div": torch.div}[op](x[0], x[1])
-        case "Relu" | "Tanh" | "Sqrt":
-            return {"Relu": torch.relu, "Tanh": torch.tanh, "Sqrt": torch.sqrt}[op](x[0])
+        case "Add" | "Mul" | "Div" | "Relu" | "Tanh" | "Sqrt":
+            return getattr(torch, op.lower())(*x)
         case "ReduceMean":
             return torch.mean(x[0], dim=list(given["axes"]), keepdim=given["keepdims"] == 1)
         case "Reshape":
