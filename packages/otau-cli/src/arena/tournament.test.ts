@@ -144,7 +144,7 @@ describe('failures', () => {
   });
 
   it('an engine that hangs until its time is over plays its next game too', async () => {
-    const stuck = `engine:startup=3000,cmd=${engine('stuck on the clock', `if (history.length > 6) { ${LOOP} } say('bestmove ' + pick)`)}`;
+    const stuck = `engine:startup=6000,cmd=${engine('stuck on the clock', `if (history.length > 6) { ${LOOP} } say('bestmove ' + pick)`)}`;
     const tournament = await play(config([first, stuck], { rounds: 2, time: '0:01' }));
     const records = parseRecords(tournament.records().join(''));
     expect(records.map(({ tags }) => tags.Termination)).toEqual(new Array(4).fill('time'));
