@@ -1,5 +1,4 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
-import { once } from 'node:events';
 import * as fs from 'node:fs';
 import type { Server } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -63,9 +62,13 @@ const LISTENING: Readonly<Record<string, (port: number) => string>> = {
 /** Lets a server listen. Throws `bad-address` where it cannot. */
 export async function listenAt(server: Server, port: number, host: string): Promise<void> {
   try {
-    const listening = once(server, 'listening');
-    server.listen(port, host);
-    await listening;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const reason = Object.hasOwn(LISTENING, code) ? LISTENING[code](port) : systemReason(cause);
