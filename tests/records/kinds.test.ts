@@ -407,6 +407,13 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       '6 0-1 White=Иван Black=Пётр',
     ],
     ['the name of the column', `moves\n${FIRST.join('\n')}`, '8 *'],
+    [
+      'a game after rows that are none',
+      'a,b,c,d\n1,x1,y,z\n2,x2,y,z\n3,76 98 66 87,y,z\n',
+      'Line 2, game 1: expected the game as a tag, like [Game "togyzkumalak"], or moves that are legal in one of the games.',
+      'Line 3, game 2: expected the game as a tag, like [Game "togyzkumalak"], or moves that are legal in one of the games.',
+      'Line 4, game 3: expected moves; "76 98 66 87" may be a game of togyzkumalak, but with the 2 before it that fit no game it explains only 4.1 bits more than chance, of 6. Name the game if it is one.',
+    ],
   ],
   'tables as other programs write them out': [
     [
@@ -426,6 +433,12 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       `INSERT INTO t VALUES('A''s','1-0','${PLAIN}');\nINSERT INTO t VALUES('C','0-1','${OTHER}');`,
       "8 1-0 White=A's",
       '6 0-1 White=C',
+    ],
+    [
+      'SQL whose first row names the columns',
+      `INSERT INTO t VALUES('white','black','result','moves'),\n('A','B','1-0','${PLAIN}'),\n('C','D','0-1','${OTHER}');`,
+      '8 1-0 White=A Black=B',
+      '6 0-1 White=C Black=D',
     ],
     [
       'SQL, rows to be copied',

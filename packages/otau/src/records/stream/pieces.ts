@@ -354,6 +354,8 @@ class DumpCutter extends LineReader {
   readonly form = 'csv';
   /** Where the row begins that has no end yet. */
   #first = 1;
+  /** The first row of a table without names, where it gives them. */
+  #names: readonly string[] | undefined;
 
   constructor(private readonly reader: NonNullable<ReturnType<typeof dumpReader>>) {
     super();
@@ -363,8 +365,10 @@ class DumpCutter extends LineReader {
     const isBetween = this.#waiting === 0;
     const rows = this.reader.take(text);
     if (isBetween || rows.length > 0) this.#first = line;
-    for (const { names, cells } of rows)
-      yield { text, line, game: this.game++, columns: columnNames(names ?? namesOf(cells)), cells };
+    for (const { names = this.#names, cells } of rows) {
+      if (names === undefined && areNames(cells)) this.#names = cells;
+      else yield { text, line, game: this.game++, columns: columnNames(names ?? namesOf(cells)), cells };
+    }
     checkLength(this.#waiting, this.#first, this.game);
   }
 

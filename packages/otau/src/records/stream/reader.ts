@@ -369,7 +369,7 @@ export class RecordReader {
       if (again !== undefined) yield readAgain(again, text, this.#game);
       else if (fits !== undefined) {
         const fit = fits.find(({ reading }) => reading === this.#preferred) ?? fits[0];
-        if (isDoubtful && !this.#isSure) yield { error: doubtful(fit), text };
+        if (isDoubtful && !this.#isSure) yield { error: doubtful(fit, this.#evidence), text };
         else yield plainFit(fit, text);
       }
     }
@@ -405,13 +405,16 @@ function readAgain(
 }
 
 /** The error of moves that may be chance. */
-function doubtful({ checked, reading, words }: Interpretation): RecordError {
+function doubtful({ checked, reading, words }: Interpretation, { bits: ofText, failed }: Evidence): RecordError {
   const { record, place } = checked;
-  const bits = Math.max(0, explainedBits(checked, words)).toFixed(1);
+  const own = explainedBits(checked, words);
+  // A game that explains enough is doubted for those before it that are none
+  const who = own < MIN_BITS ? '' : ` with the ${failed} before it that fit no game it`;
+  const bits = Math.max(0, own < MIN_BITS ? own : ofText).toFixed(1);
   const how = reading === undefined ? '' : ` as ${reading}`;
   return badRecord(
     place,
-    `expected moves; ${describe(words.slice(0, SAMPLE_WORDS).join(' '))} may be a game of ${record.game}${how}, but explains only ${bits} bits more than chance, of ${MIN_BITS}. Name the game if it is one.`,
+    `expected moves; ${describe(words.slice(0, SAMPLE_WORDS).join(' '))} may be a game of ${record.game}${how}, but${who} explains only ${bits} bits more than chance, of ${MIN_BITS}. Name the game if it is one.`,
   );
 }
 
